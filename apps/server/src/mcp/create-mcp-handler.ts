@@ -1,9 +1,10 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler as createProtocolHandler } from '@modelcontextprotocol/server';
+import { Failure } from '@threads-api/http';
 import type { ByteBudget, Reservation } from '@threads-api/http/node';
 import cors from 'cors';
-import express, { type ErrorRequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Request, type Response } from 'express';
 import { afterResponse, findJsonFault, type LoggedRequest, outageOf } from '#operations';
 import type { Settings } from '#settings';
 import {
@@ -16,7 +17,7 @@ import {
   type ThreadReads,
   type Tokens,
 } from '#store';
-import { type AdmissionOptions, callerOf, createAdmission } from './create-admission.ts';
+import { type AdmissionOptions, createAdmission } from './create-admission.ts';
 import { createMcpServer, toolNames } from './create-mcp-server.ts';
 
 /** A completed request with the tool that it called. It has no user if the token is missing or invalid. */
@@ -39,6 +40,15 @@ export const mcpPath = '/mcp';
 /** Larger than the largest draft as escaped JSON. */
 const maxBodyBytes = 500_000;
 
+/** The state of a request, for its log line. */
+interface CallState {
+  caller?: Caller;
+  tool?: string | undefined;
+  outage?: string | undefined;
+}
+
+type McpResponse = Response<unknown, CallState>;
+
 /**
  * MCP over Streamable HTTP. Every request needs a token, an allowed host and an allowed origin. They are checked before the
  * body is read, so that requests without a token cannot use up memory.
@@ -47,58 +57,60 @@ export function createMcpHandler(options: McpOptions): RequestListener {
   const { store, settings, budget, htmlReader, onResponse, onError } = options;
   const { checkOrigin, admit } = createAdmission(options);
   const handler = createProtocolHandler(({ authInfo, requestInfo }) => {
-    const caller = callerOf(authInfo);
+    // The library passes on what `serve` added.
+    const caller = authInfo?.extra?.caller as Caller;
     // Aborts if the connection closes before the response is sent. The reservation ends then, so the work must end too.
-    const { signal } = requestInfo as Request;
+    const { signal } = requestInfo as globalThis.Request;
     const readHtml = htmlReader.readerFor(caller.userId, signal);
     return createMcpServer({ store, caller, readHtml, signal, onError });
   });
 
+  async function serve(request: Request, response: McpResponse): Promise<void> {
+    const caller = await admit(request, request.ip ?? '');
+    response.locals.caller = caller;
+    budget.receive(request, { userId: caller.userId });
+    await readBody(request, response);
+    const reservation = await budget.enter(response, caller.userId);
+    if (!reservation) throw new Failure(503, 'The service is busy. Try again in a second.', { 'Retry-After': '1' });
+    const message: unknown = request.body;
+    checkMessage(message);
+    // A stream without a message needs no memory, and stays open.
+    if (message === undefined) reservation.resize(0);
+    response.locals.tool = toolOf(message);
+    const authInfo = { token: '', clientId: caller.tokenId, scopes: caller.scopes, extra: { caller } };
+    const fetch: typeof handler.fetch = async (given, parts) =>
+      countBytes(await handler.fetch(given, { ...parts, authInfo }), reservation);
+    await toNodeHandler({ fetch }, { onerror: onError })(request, response, message);
+  }
+
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
-  app.use(async (request, response, next) => {
+  app.use((request, response: McpResponse, next) => {
     afterResponse(request, response, request.ip ?? '', (completed) => {
       const { caller, tool, outage } = response.locals;
       const user = caller && { userId: caller.userId, tokenId: caller.tokenId };
       onResponse({ ...completed, ...user, ...(tool && { tool }) }, outage);
     });
-    if (request.path !== mcpPath) return refuse(response, 404, 'There is nothing at this path.');
+    if (request.path !== mcpPath) throw new Failure(404, 'There is nothing at this path.');
     // The `Request` class does not support TRACE.
-    if (request.method === 'TRACE')
-      return refuse(response, 405, 'TRACE is not supported.', { Allow: methods.join(', ') });
-    const foreign = checkOrigin(request);
-    if (foreign) return refuse(response, foreign.status, await foreign.text(), Object.fromEntries(foreign.headers));
+    if (request.method === 'TRACE') throw new Failure(405, 'TRACE is not supported.', { Allow: methods.join(', ') });
+    checkOrigin(request);
     next();
   });
   app.use(allowOrigin);
-  app.use(async (request, response, next) => {
-    const authInfo = await admit(request, request.ip ?? '');
-    if (authInfo instanceof Response)
-      return refuse(response, authInfo.status, await authInfo.text(), Object.fromEntries(authInfo.headers));
-    const caller = callerOf(authInfo);
-    Object.assign(response.locals, { authInfo, caller });
-    budget.receive(request, { userId: caller.userId });
-    next();
-  });
-  app.use(express.text({ type: () => true, limit: maxBodyBytes, inflate: false }));
-  app.use(async (request, response) => {
-    const { authInfo, caller } = response.locals;
-    const reservation = await budget.enter(response, caller.userId);
-    if (!reservation)
-      return refuse(response, 503, 'The service is busy. Try again in a second.', { 'Retry-After': '1' });
-    const { message, fault } = readMessage(request.body);
-    if (fault !== undefined) return refuse(response, 400, fault);
-    // A stream without a message needs no memory, and stays open.
-    if (message === undefined) reservation.resize(0);
-    response.locals.tool = toolOf(message);
-    const fetch: typeof handler.fetch = async (given, parts) =>
-      countBytes(await handler.fetch(given, { ...parts, authInfo }), reservation);
-    return toNodeHandler({ fetch }, { onerror: onError })(request, response, message);
-  });
-  app.use(refuseBody(onError));
+  app.use(serve);
+  app.use(handleError(onError));
   return app;
 }
+
+const parseJson = express.json({ type: () => true, limit: maxBodyBytes, inflate: false });
+
+/** Reads and parses the body, up to a size. */
+const readBody = (request: Request, response: McpResponse) =>
+  new Promise<void>((resolve, reject) => {
+    parseJson(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+  });
 
 const methods = ['GET', 'POST', 'DELETE'];
 
@@ -119,25 +131,20 @@ function toolOf(message: unknown): string | undefined {
   return toolNames.find((name) => name === params?.name) ?? 'other';
 }
 
-/** The message in a body, or why it is refused. An empty body has none. */
-function readMessage(body: unknown): { message?: unknown; fault?: string | undefined } {
-  if (typeof body !== 'string' || body === '') return {};
-  try {
-    const message: unknown = JSON.parse(body);
-    // A batch of any size would count as one request.
-    if (Array.isArray(message)) return { fault: 'Batches are not supported.' };
-    // NUL is allowed here, because the tools tell the agent why they reject it.
-    return { message, fault: findJsonFault(message, { allowsNul: true }) };
-  } catch {
-    return { fault: 'The body is not JSON.' };
-  }
+/** Refuses messages that would cost too much. */
+function checkMessage(message: unknown): void {
+  // A batch of any size would count as one request.
+  if (Array.isArray(message)) throw new Failure(400, 'Batches are not supported.');
+  // NUL is allowed here, because the tools tell the agent why they reject it.
+  const fault = findJsonFault(message, { allowsNul: true });
+  if (fault !== undefined) throw new Failure(400, fault);
 }
 
 /** The first byte of a comment. Comments keep a connection open while its tool works and may hold a page of messages. */
 const colon = 0x3a;
 
 /** Updates the reservation as the response is streamed, because its size is not known in advance. */
-function countBytes(response: Response, reservation: Reservation): Response {
+function countBytes(response: globalThis.Response, reservation: Reservation): globalThis.Response {
   let bytes = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -146,28 +153,30 @@ function countBytes(response: Response, reservation: Reservation): Response {
       controller.enqueue(chunk);
     },
   });
-  return new Response(response.body?.pipeThrough(count), response);
+  return new globalThis.Response(response.body?.pipeThrough(count), response);
 }
 
-/** Rejects a request without reading its body. The connection closes with the response. */
-function refuse(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
-  response.setHeader('Content-Type', 'text/plain');
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.writeHead(status, { Connection: 'close' }).end(text);
-}
+/** Responds to a request that failed. Its body may be unread, so the connection closes with the response. */
+const handleError =
+  (onError: McpOptions['onError']): ErrorRequestHandler<unknown, unknown, unknown, unknown, CallState> =>
+  (error: unknown, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    response.locals.outage = outageOf(error);
+    const { status, message, headers } = toFailure(error);
+    if (status >= 500 && !(error instanceof Failure) && response.locals.outage === undefined) onError(error);
+    response.setHeaders(new Map(Object.entries({ 'Content-Type': 'text/plain', Connection: 'close', ...headers })));
+    response.writeHead(status).end(message);
+  };
 
 const bodyErrors: Record<number, string> = {
+  400: 'The body is not JSON.',
   413: `The body is longer than ${maxBodyBytes} bytes.`,
   415: 'The encoding of the body is not supported.',
 };
 
-const refuseBody =
-  (onError: McpOptions['onError']): ErrorRequestHandler =>
-  (error: { status?: number }, _request, response, next) => {
-    if (response.headersSent) return next(error);
-    const { status = isUnavailable(error) ? 503 : 500 } = error;
-    response.locals.outage = outageOf(error);
-    if (status >= 500 && response.locals.outage === undefined) onError(error);
-    const text = response.locals.outage === undefined ? bodyErrors[status] : describeOutage(error);
-    refuse(response, status, text ?? (status < 500 ? 'The body cannot be read.' : 'The service failed.'));
-  };
+function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (isUnavailable(error)) return new Failure(503, describeOutage(error));
+  const { status = 500 } = error as { status?: number };
+  return new Failure(status, bodyErrors[status] ?? 'The service failed.');
+}

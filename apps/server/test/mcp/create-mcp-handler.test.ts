@@ -42,7 +42,7 @@ test('logs and metrics name the called tool, but not invented names', async () =
 
 test('foreign origins, unknown paths and too many requests are rejected', async () => {
   const { serve, post } = await openMcp();
-  const url = await serve({ requests: 3 });
+  const url = await serve({ mcpRateLimit: 3 });
   expect((await post(url, body, attacker)).status).toBe(403);
   expect((await fetch(`${url}/elsewhere`, { headers: mcpHeaders })).status).toBe(404);
   for (let count = 0; count < 3; count += 1) expect((await post(url, body)).status).toBe(200);
@@ -59,7 +59,7 @@ test.for([
   ['relay', /^Too many requests\. Try again in \d+ s\.$/],
 ] as const)('over %s, an agent reads when it may try again', async ([transport, text]) => {
   const { connect } = await openMcp();
-  const client = await connect(transport, undefined, { requests: 12 });
+  const client = await connect(transport, undefined, { mcpRateLimit: 12 });
   const until429 = async () => {
     for (;;) await client.listTools();
   };
@@ -68,7 +68,7 @@ test.for([
 
 test('failed tokens are limited per address, without affecting valid tokens', async () => {
   const { serve, post } = await openMcp();
-  const url = await serve({ failures: 2 });
+  const url = await serve({ failedAuthLimit: { requests: 2, windowSeconds: 60 } });
   const statuses: number[] = [];
   for (let count = 0; count < 3; count += 1)
     statuses.push((await post(url, body, { Authorization: 'Bearer garbage' })).status);
@@ -95,7 +95,7 @@ test('an invalid token is refused, and the error names the possible reasons', as
 
 test('only pages with an allowed origin may call MCP', async () => {
   const { serve, post } = await openMcp();
-  const url = await serve();
+  const url = await serve({ mcpOrigins: ['agents.example'] });
   const Origin = 'http://localhost:5173';
   const preflight = (from: object) =>
     fetch(url, { method: 'OPTIONS', headers: { ...from, 'Access-Control-Request-Method': 'POST' } });
@@ -103,6 +103,7 @@ test('only pages with an allowed origin may call MCP', async () => {
   const allowed = await preflight({ Origin });
   expect(allowedBy(allowed)).toEqual([204, Origin]);
   expect(allowed.headers.get('access-control-allow-headers')).toContain('Authorization');
-  expect(allowedBy(await post(url, body, { Origin }))).toEqual([200, Origin]);
+  for (const from of [Origin, 'https://agents.example'])
+    expect(allowedBy(await post(url, body, { Origin: from }))).toEqual([200, from]);
   expect(allowedBy(await preflight(attacker))).toEqual([403, null]);
 });

@@ -1,5 +1,6 @@
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bareEnvironment } from '@threads-api/testing';
+import type { Settings } from '#settings';
 import { mcpScopes } from '#store';
 import { startThread } from '../office.ts';
 import { main } from '../run-threads.ts';
@@ -8,11 +9,6 @@ import { newOffice } from '../stores.ts';
 import { connectAgent, overHttp } from './call-tool.ts';
 
 export const mcpHeaders = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
-
-interface Limits {
-  requests?: number | undefined;
-  failures?: number;
-}
 
 /** Opens a store with an unread thread and a note. Stops everything at the end of the test. */
 export async function openMcp() {
@@ -25,11 +21,9 @@ export async function openMcp() {
   const token = async (scopes = [...mcpScopes], { user = mara, audience = 'mcp' as 'rest' | 'mcp' } = {}) =>
     (await store.createToken({ userId: user, name: 'assistant', scopes, audience })).token;
 
-  /** Starts the server over HTTP with limits per minute, and returns its URL. */
-  async function serveMcp({ requests = 1000, failures = 60 }: Limits = {}): Promise<string> {
-    const limits = { mcpRateLimit: requests, failedAuthLimit: { requests: failures, windowSeconds: 60 } };
-    return (await serve(shared(store), limits, { parts: ['mcp'] })).mcpUrl;
-  }
+  /** Starts the server over HTTP, and returns its URL. */
+  const serveMcp = async (settings: Partial<Settings> = {}): Promise<string> =>
+    (await serve(shared(store), { mcpRateLimit: 1000, ...settings }, { parts: ['mcp'] })).mcpUrl;
 
   /** Posts a message over HTTP as an agent, or with other headers. */
   async function post(url: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -38,9 +32,9 @@ export async function openMcp() {
   }
 
   /** Connects the official client: over HTTP, or to a process that relays to HTTP. */
-  async function connect(kind: 'http' | 'relay', given?: string, limits?: Limits) {
+  async function connect(kind: 'http' | 'relay', given?: string, settings?: Partial<Settings>) {
     const bearer = given ?? (await token());
-    const url = await serveMcp(limits);
+    const url = await serveMcp(settings);
     if (kind === 'http') return connectAgent(overHttp(url, bearer));
     const env = { ...bareEnvironment, THREADS_MCP_TOKEN: bearer };
     const args = [main, 'mcp', '--url', url];
