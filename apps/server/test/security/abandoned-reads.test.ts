@@ -37,7 +37,11 @@ test('a read that waits keeps the memory for its page reserved, and its mails ar
   sent.on('error', () => undefined);
   sent.on('response', (response) => response.on('error', () => undefined).on('data', (text) => (received += text)));
   const params = { name: 'get_thread', arguments: { threadId } };
-  sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }));
+  const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  sent.write(message.slice(0, 1));
+  // The body is counted until it is complete.
+  await expect.poll(() => budget.readUsage().bodies).toBe(1);
+  sent.end(message.slice(1));
   await expect.poll(() => budget.readUsage().bytes).toBe(limits.pageBytes);
   // The comments that keep the connection open.
   const receivedLater = () => {

@@ -1,14 +1,11 @@
 import { exchangeBytes } from '@threads-api/testing';
-import { sql } from 'kysely';
-import pg from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { tablesOf } from '#testing/tables';
 import { openData } from '../../src/serve/open-data.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openReadable } from '../office.ts';
 import { serve } from '../serve.ts';
-import { newMigratedUrl, newStore } from '../stores.ts';
+import { newMigratedUrl } from '../stores.ts';
 import { openWire } from '../wire.ts';
 
 /** A log that keeps its lines. */
@@ -56,15 +53,6 @@ test('the log contains neither tokens nor message text', async () => {
   for (const secret of [token.slice(5), 'About One']) expect(logged).not.toContain(secret);
 });
 
-test('a response that violates the contract is logged and replaced by a 500', async () => {
-  const { lines, log } = keepLog('error');
-  const { store, ask } = await serve(undefined, { validateResponses: true }, { log });
-  const { token, threadId } = await openReadable(store);
-  await tablesOf(store).updateTable('threads').set({ status: sql`'lost'` }).where('id', '=', threadId).execute();
-  expect(await refusalOf(await ask(`/threads/${threadId}`, token))).toEqual(refusal(500));
-  expect(lines.join('')).toContain('violates the contract');
-});
-
 test('guessing tokens is rate limited, and valid tokens are not affected', async () => {
   const { store, ask } = await serve(undefined, { failedAuthLimit: { requests: 3, windowSeconds: 60 } });
   const { token } = await openReadable(store);
@@ -73,30 +61,6 @@ test('guessing tokens is rate limited, and valid tokens are not affected', async
   expect(await refusalOf(refused)).toEqual(refusal(429));
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await ask('/threads', token)).status).toBe(200);
-});
-
-test('a request in progress is answered before the server stops, and new ones are refused', async () => {
-  const databaseUrl = await newMigratedUrl();
-  const { store, ask, stop, baseUrl } = await serve(await newStore({ url: databaseUrl }), { databaseUrl });
-  const { token } = await openReadable(store);
-  const other = new pg.Client({ connectionString: databaseUrl });
-  await other.connect();
-  await other.query('begin; lock table tokens in access exclusive mode');
-  const underWay = ask('/threads', token);
-  // The request is in progress once the database reports a waiting lock.
-  const waiting = async () => (await other.query('select 1 from pg_locks where not granted')).rowCount;
-  await expect.poll(waiting).toBe(1);
-  const stopped = stop();
-  const knock = () =>
-    fetch(baseUrl).then(
-      () => 'answered',
-      () => 'refused',
-    );
-  await expect.poll(knock).toBe('refused');
-  await other.query('commit');
-  await other.end();
-  expect((await underWay).status).toBe(200);
-  await stopped;
 });
 
 test('during an outage, requests get a 503 within five seconds, and 200 afterwards', async () => {
