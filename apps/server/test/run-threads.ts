@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { bareEnvironment, startProgram } from '@threads-api/testing';
 import { inject, onTestFinished } from 'vitest';
 import type { ServiceUrls } from '../src/serve/addresses.ts';
-import type { McpConfigurations } from '../src/serve/announce.ts';
 
 /** The entry file of the built program. */
 export const main = join(inject('built'), 'bin/threads');
@@ -42,8 +41,7 @@ export async function runThreads(
   return { code: await ended, ...output };
 }
 
-type Urls = Required<ServiceUrls> &
-  Record<'token' | 'mcpToken' | 'signIn', string> & { mcpConfigurations: Required<McpConfigurations> };
+type Urls = Required<ServiceUrls> & Record<'token' | 'mcpToken' | 'signIn' | 'mcpConfiguration', string>;
 
 /** Starts `threads serve …` as a process. Kills it at the end of the test. */
 export function spawnThreads(args: string[], env: Record<string, string> = {}, program = main) {

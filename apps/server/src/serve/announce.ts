@@ -18,15 +18,15 @@ export interface Announcement {
 
 /** Reports the addresses: as text on a terminal, otherwise as a log line; also to the parent process. */
 export function announce(log: Logger, { urls, demo }: Announcement): void {
-  const configurations = urls.mcp && demo?.mcpToken ? mcpConfigurations(urls.mcp, demo.mcpToken) : undefined;
-  const reported = { ...urls, ...demo, ...(configurations && { mcpConfigurations: configurations }) };
+  const mcpConfiguration = urls.mcp && demo?.mcpToken && mcpConfigurationFor(urls.mcp, demo.mcpToken);
+  const reported = { ...urls, ...demo, ...(mcpConfiguration && { mcpConfiguration }) };
   process.send?.(reported);
   // Logged at any log level, because a service cannot be used without its addresses.
   if (!process.stdout.isTTY) log.child({}, { level: 'info' }).info(reported, 'ready');
-  else console.log(textFor({ urls, demo }, configurations));
+  else console.log(textFor({ urls, demo }, mcpConfiguration));
 }
 
-function textFor({ urls, demo }: Announcement, configurations: McpConfigurations | undefined): string {
+function textFor({ urls, demo }: Announcement, mcpConfiguration: string | undefined): string {
   const rows = {
     API: urls.api,
     inbox: urls.inbox,
@@ -41,29 +41,19 @@ function textFor({ urls, demo }: Announcement, configurations: McpConfigurations
   );
   const example =
     demo && urls.api ? ['', `  curl -H "Authorization: Bearer ${demo.token}" "${urls.api}/threads?unread=1"`] : [];
-  const agent = Object.entries(configurations ?? {}).flatMap(([start, configuration]) => [
-    '',
-    `  For an agent (.mcp.json), ${start === 'npx' ? 'with npx' : 'from this checkout'}:`,
-    `  ${configuration}`,
-  ]);
+  const agent = mcpConfiguration ? ['', '  For an agent (.mcp.json):', `  ${mcpConfiguration}`] : [];
   return ['', ...lines, ...example, ...agent, '', 'Press Ctrl-C to stop.'].join('\n');
 }
 
-/** How an MCP client starts this program: by file from a checkout, and by name from the npm registry. */
-const starts = {
-  ...(import.meta.url.endsWith('.ts') && {
-    checkout: { command: process.execPath, args: [fileURLToPath(new URL('../main.ts', import.meta.url))] },
-  }),
-  npx: { command: 'npx', args: ['-y', '@threads-api/server'] },
-};
+/** How an MCP client starts this program: by file from a checkout, otherwise by its name in the npm registry. */
+const start = import.meta.url.endsWith('.ts')
+  ? { command: process.execPath, args: [fileURLToPath(new URL('../main.ts', import.meta.url))] }
+  : { command: 'npx', args: ['-y', '@threads-api/server'] };
 
-/** Configurations for MCP clients that start a program, as JSON. The program gets a token and no database. */
-export type McpConfigurations = { [start in keyof typeof starts]: string };
-
-function mcpConfigurations(url: string, token: string): McpConfigurations {
-  const write = ({ command, args }: (typeof starts)['npx']) =>
-    JSON.stringify({
-      mcpServers: { threads: { command, args: [...args, 'mcp', '--url', url], env: { THREADS_MCP_TOKEN: token } } },
-    });
-  return { ...(starts.checkout && { checkout: write(starts.checkout) }), npx: write(starts.npx) };
+/** The configuration, as JSON, for an MCP client that starts a program. The program gets a token and no database. */
+function mcpConfigurationFor(url: string, token: string): string {
+  const args = [...start.args, 'mcp', '--url', url];
+  return JSON.stringify({
+    mcpServers: { threads: { command: start.command, args, env: { THREADS_MCP_TOKEN: token } } },
+  });
 }

@@ -37,14 +37,3 @@ test('the official conformance suite passes, except for the expected failures', 
   expect(passed, output).toEqual(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']);
   expect(code, output).toBe(0);
 });
-
-test('the inspector lists the tools without a warning', async () => {
-  const { serve, token } = await openMcp();
-  const inspector = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url));
-  const header = `Authorization: Bearer ${await token()}`;
-  const args = ['--cli', await serve(), '--method', 'tools/list', '--header', header];
-  const { output, ended } = startProgram(inspector, args);
-  await ended;
-  expect(JSON.parse(output.stdout).tools).toHaveLength(8);
-  expect(output.stderr).toBe('');
-});

@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { bareEnvironment } from '@threads-api/testing';
 import { listen } from '@threads-api/testing/listen';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAddresses } from '../../src/serve/addresses.ts';
 import { readServeOptions } from '../../src/serve/serve-options.ts';
 import { readSettings } from '../../src/settings.ts';
-import { runThreads, startThreads } from '../run-threads.ts';
+import { callTool, connectAgent } from '../mcp/call-tool.ts';
+import { runThreads, sourceMain, startThreads } from '../run-threads.ts';
 import { serve, startDemo } from '../serve.ts';
 import { newStore } from '../stores.ts';
 
@@ -30,6 +33,13 @@ test('--demo writes the target file, serves with its tokens, and ends with 0 on 
   const headers = { Authorization: `Bearer ${target.tokens.full}` };
   expect((await fetch(`${baseUrl}/threads`, { headers })).status).toBe(200);
   expect(await stop('SIGINT')).toBe(0);
+});
+
+test('in a checkout, the demo prints a configuration with which an agent can start this program', async () => {
+  const { urls } = await startThreads(['--demo', '--only', 'mcp'], {}, sourceMain);
+  const { command, args, env } = JSON.parse(urls.mcpConfiguration).mcpServers.threads;
+  const client = await connectAgent(new StdioClientTransport({ command, args, env: { ...bareEnvironment, ...env } }));
+  expect((await callTool(client, 'list_threads')).data.data.length).toBeGreaterThan(0);
 });
 
 test('one address has the API, the page and MCP; each part answers only its own paths', async () => {
