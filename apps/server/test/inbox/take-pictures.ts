@@ -7,11 +7,6 @@ import { startDemo } from '../serve.ts';
 
 /** Takes a screenshot of each view for the docs. */
 const out = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
-const shapes = [
-  { colorScheme: 'light' as const, width: 1280, height: 800, name: '' },
-  { colorScheme: 'dark' as const, width: 390, height: 844, name: 'narrow' },
-];
-
 const executablePath = findChromium();
 if (!executablePath) throw new Error('Chromium was not found.');
 const demo = await startDemo({}, { parts: ['inbox'] });
@@ -31,32 +26,28 @@ await store.changeDraft({
 });
 const browser = await launchChromium(executablePath);
 try {
-  for (const { colorScheme, width, height, name } of shapes) {
-    const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-    const shoot = (view: string) =>
-      page.screenshot({ path: join(out, `${[view, name].filter(Boolean).join('-')}.png`) });
-    await page.goto(`${url}/sign-in#${(await demo.createSignInLink()).secret}`);
-    await page.getByRole('button', { name: 'Sign in with this link' }).waitFor();
-    await shoot('sign-in');
-    await page.getByRole('button', { name: 'Sign in with this link' }).click();
-    await page.locator('.entries li').first().waitFor();
-    await shoot('threads');
-    for (const [view, path, ready] of [
-      ['thread', `threads/${target.resources.getThread.visible}`, '.note'],
-      ['drafts', 'drafts', '.entries li'],
-      ['draft', `drafts/${draftId}`, '.thread-beside .message'],
-      ['send', `drafts/${draftId}`, 'text=Review and send'],
-      ['tokens', 'tokens', 'text=Your tokens'],
-    ] as const) {
-      await page.goto(`${url}/${path}`);
-      await page.locator(ready).first().waitFor();
-      if (view === 'send') await page.locator(ready).click();
-      await shoot(view);
-    }
-    await page.keyboard.press('?');
-    await shoot('help');
-    await page.close();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+  const shoot = (view: string) => page.screenshot({ path: join(out, `${view}.png`) });
+  await page.goto(`${url}/sign-in#${(await demo.createSignInLink()).secret}`);
+  await page.getByRole('button', { name: 'Sign in with this link' }).waitFor();
+  await shoot('sign-in');
+  await page.getByRole('button', { name: 'Sign in with this link' }).click();
+  await page.locator('.entries li').first().waitFor();
+  await shoot('threads');
+  for (const [view, path, ready] of [
+    ['thread', `threads/${target.resources.getThread.visible}`, '.note'],
+    ['drafts', 'drafts', '.entries li'],
+    ['draft', `drafts/${draftId}`, '.thread-beside .message'],
+    ['send', `drafts/${draftId}`, 'text=Review and send'],
+    ['tokens', 'tokens', 'text=Your tokens'],
+  ] as const) {
+    await page.goto(`${url}/${path}`);
+    await page.locator(ready).first().waitFor();
+    if (view === 'send') await page.locator(ready).click();
+    await shoot(view);
   }
+  await page.keyboard.press('?');
+  await shoot('help');
 } finally {
   await browser.close();
   await demo.stop();
