@@ -2,24 +2,20 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CouldNotRun } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
-import { mustRun, root, run } from './run.ts';
+import { mustRunHere, root, run } from './run.ts';
 
 const contractPackage = 'packages/contract';
-const options = { cwd: root, env: process.env, show: true };
 
 /** Runs the `changeset` command at the root of the repository. */
-export async function runChangesets(...args: string[]): Promise<void> {
-  const program = join(root, 'apps/release/node_modules/.bin/changeset');
-  const { code } = await run(program, args, { ...options, interactive: true });
-  if (code !== 0) throw new CouldNotRun(`changeset ${args.join(' ')} exited with code ${code}. See its output above.`);
-}
+export const runChangesets = (...args: string[]) =>
+  mustRunHere(join(root, 'apps/release/node_modules/.bin/changeset'), ...args);
 
 /**
  * Prepares a release: releases the contract if it changed, bumps versions, and writes changelogs. The contract package has
  * the version of the API.
  */
 export async function applyVersions(): Promise<void> {
-  await mustRun('pnpm', ['lint'], options);
+  await mustRunHere('pnpm', 'lint');
   const { versions, changes } = JSON.parse(await diffContract('json'));
   requireVersion(versions, changes);
   await addContractChangeset();
@@ -29,7 +25,7 @@ export async function applyVersions(): Promise<void> {
   if (await hasChangesets()) await runChangesets('version');
   else console.log('No package has changes to release.');
   await requireApiVersion();
-  await mustRun('pnpm', ['install', '--lockfile-only'], options);
+  await mustRunHere('pnpm', 'install', '--lockfile-only');
 }
 
 /** Whether there are changes that are not released yet. */

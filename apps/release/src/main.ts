@@ -4,7 +4,7 @@ import { applyVersions, hasChangesets, requireApiVersion, runChangesets } from '
 import { checkRelease } from './check-release.ts';
 import { packPackages } from './pack-packages.ts';
 import { buildPackages, publishPackages } from './publish-packages.ts';
-import { root, run } from './run.ts';
+import { root, runHere } from './run.ts';
 import { serveRelease } from './serve-release.ts';
 
 await runCommand({
@@ -52,11 +52,7 @@ await runCommand({
 });
 
 async function generateSdks(): Promise<0 | 1> {
-  const { code } = await run('bash', [join(root, 'apps/release/sdks/check')], {
-    cwd: root,
-    env: process.env,
-    show: true,
-  });
+  const code = await runHere('bash', join(root, 'apps/release/sdks/check'));
   if (code > 1) throw new CouldNotRun('Not all generators could run.');
   return code === 0 ? 0 : 1;
 }

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { CouldNotRun } from '@threads-api/cli';
 import { startProgram } from '@threads-api/testing';
 
 /** The root of the repository. */
@@ -17,10 +20,6 @@ export interface Outcome {
 export interface RunOptions {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** Show the output instead of returning it. */
-  show?: boolean;
-  /** Whether the program reads from the terminal. */
-  interactive?: boolean;
 }
 
 /** The environment without the variables that pnpm and npm add for scripts, since a new user does not have them. */
@@ -32,28 +31,28 @@ export function cleanEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEn
   return { ...Object.fromEntries(own), ...more };
 }
 
+/** Runs a program at the root in this terminal. Returns its exit code. */
+export async function runHere(command: string, ...args: string[]): Promise<number> {
+  const [code] = await once(spawn(command, args, { cwd: root, stdio: 'inherit' }), 'close');
+  return code ?? 1;
+}
+
+/** Runs a program at the root in this terminal. Throws unless the exit code is 0. */
+export async function mustRunHere(command: string, ...args: string[]): Promise<void> {
+  const code = await runHere(command, ...args);
+  if (code !== 0)
+    throw new CouldNotRun(`${basename(command)} ${args.join(' ')} exited with code ${code}. See its output above.`);
+}
+
 /** Runs a program until it exits. */
-export function run(
+export async function run(
   command: string,
   args: string[],
-  { cwd, env = cleanEnvironment(), show, interactive }: RunOptions,
+  { cwd, env = cleanEnvironment() }: RunOptions,
 ): Promise<Outcome> {
-  const child = spawn(command, args, {
-    cwd,
-    env,
-    stdio: [interactive ? 'inherit' : 'ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
-  });
-  return new Promise((resolve, reject) => {
-    let output = '';
-    let stdout = '';
-    child.stdout?.on('data', (chunk) => {
-      output += chunk;
-      stdout += chunk;
-    });
-    child.stderr?.on('data', (chunk) => (output += chunk));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output, stdout }));
-  });
+  const { child, output, ended } = startProgram(command, args, { cwd, env });
+  child.stdin.end();
+  return { code: (await ended) ?? 1, output: output.stdout + output.stderr, stdout: output.stdout };
 }
 
 /** Runs a program until it exits. Throws with its output unless the exit code is 0. */
