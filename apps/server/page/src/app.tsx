@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Bar } from '@threads-api/ui/bar';
 import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { draftsQuery } from './data/drafts.ts';
 import { hideNotice, showNotice, useNotices } from './data/notices.ts';
+import { queries } from './data/queries.ts';
 import { RequestError } from './data/request.ts';
 import { signOut as endSession, type SignedIn, sessionQuery, takePath } from './data/session.ts';
 import { hasUnsaved, removeUnsaved } from './data/unsaved.ts';
@@ -55,17 +56,15 @@ export function App() {
 
 /** Clears cached data when the user changes or signs out. */
 function useClearOnUserChange(userId: string | undefined): void {
-  const queries = useQueryClient();
   const last = useRef(userId);
   useLayoutEffect(() => {
     if (last.current && last.current !== userId)
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
     last.current = userId;
-  }, [queries, userId]);
+  }, [userId]);
 }
 
 function Shell({ session, route }: { session: SignedIn; route: Route }) {
-  const queries = useQueryClient();
   const connection = useLive();
   const [help, setHelp] = useState(false);
   /** Whether a dialog asks before signing out deletes unsaved text. */

@@ -1,6 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import { ForbiddenError, NetworkError, RateLimitedError } from '@threads-api/client';
 import createClient from 'openapi-fetch';
-import type { DraftConflict, paths, Session } from '#inbox-contract';
+import type { DraftConflict, paths } from '#inbox-contract';
+import { queries, sessionKey } from './queries.ts';
 
 type Conflict = Partial<Pick<DraftConflict, 'current' | 'overtaken'>>;
 
@@ -18,19 +20,20 @@ export class RequestError extends Error {
 
 const longestMilliseconds = 30_000;
 
-let known: Session | undefined;
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: () => bodyOf(inbox.GET('/session')),
+  retry: false,
+  staleTime: 60_000,
+});
 
-/** Sets the session. Later changes send its CSRF token. */
-export function setSession(session: Session): void {
-  known = session;
-}
+const knownSession = () => queries.getQueryData(sessionQuery.queryKey);
 
-/** Uses the CSRF token of a session that the same user started in another tab. Returns whether there is one. */
+/** Reads the session again. Returns whether it is another one that the same user started in another tab. */
 async function renewSession(): Promise<boolean> {
-  const session = await bodyOf(inbox.GET('/session'));
-  const isNew = session.user?.id === known?.user?.id && session.csrfToken !== known?.csrfToken;
-  if (isNew) known = session;
-  return isNew;
+  const known = knownSession();
+  const session = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  return session.user?.id === known?.user?.id && session.csrfToken !== known?.csrfToken;
 }
 
 /** Sends a request with the CSRF token. Rejects with a `RequestError` unless it succeeds. */
@@ -45,7 +48,7 @@ async function send(request: Request): Promise<Response> {
 
 async function sendOnce(request: Request): Promise<Response> {
   const isRead = request.method === 'GET';
-  if (!isRead) request.headers.set('X-CSRF-Token', known?.csrfToken ?? '');
+  if (!isRead) request.headers.set('X-CSRF-Token', knownSession()?.csrfToken ?? '');
   const abort = new AbortController();
   // Changes to a thread are sent one at a time, so a request without a response would block all later ones.
   const timer = setTimeout(() => abort.abort(), longestMilliseconds);

@@ -1,23 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
 import { browserStorage } from '@threads-api/ui/browser-storage';
 import type { Session, SignIn } from '#inbox-contract';
-import { bodyOf, inbox, setSession } from './request.ts';
+import { bodyOf, inbox } from './request.ts';
 
+export { sessionQuery } from './request.ts';
 export type { Session };
 
 /** The session state of a signed-in user. */
 export type SignedIn = Session & { user: NonNullable<Session['user']> };
-
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  async queryFn() {
-    const session = await bodyOf(inbox.GET('/session'));
-    setSession(session);
-    return session;
-  },
-  retry: false,
-  staleTime: 60_000,
-});
 
 export const signIn = (secret: string) => bodyOf(inbox.POST('/session', { body: { secret } satisfies SignIn }));
 export const signOut = () => bodyOf(inbox.DELETE('/session'));

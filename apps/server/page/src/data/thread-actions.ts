@@ -1,13 +1,13 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import type { ThreadDetail } from '@threads-api/client';
 import { invalidateThreads } from '@threads-api/client/react';
 import type { Assignee, AssigneeChange, NewNote, StatusChange, UnreadChange } from '#inbox-contract';
 import { showNotice } from './notices.ts';
+import { queries } from './queries.ts';
 import { bodyOf, inbox } from './request.ts';
 
 /** The actions on a thread. A change that fails shows a notice. */
 export function useThreadActions(threadId: string) {
-  const queries = useQueryClient();
   const at = `thread ${threadId}`;
   const params = { path: { threadId } };
   // Changes are sent one at a time, in order. Each is pending until the thread is refetched, because the page shows pending

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { invalidateThreads } from '@threads-api/client/react';
 import { useState } from 'preact/hooks';
 import { changesOf, type DraftEdit, toEdit } from './draft-edit.ts';
@@ -12,6 +12,7 @@ import {
   sendDraft,
 } from './drafts.ts';
 import { showNotice } from './notices.ts';
+import { queries } from './queries.ts';
 import { explainInvalid, RequestError } from './request.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -19,7 +20,6 @@ export type DraftReview = ReturnType<typeof useDraftReview>;
 
 /** The state of a review. Each change names the version that the person saw, so that a newer one is never overwritten or sent. */
 export function useDraftReview(userId: string, id: string, draft: DraftDetail | undefined) {
-  const queries = useQueryClient();
   const [started, setStarted] = useState<DraftEdit>();
   const { value: unsaved, keep: keepEdit, forget: forgetEdit } = useUnsaved<DraftEdit>(userId, id, 'edit');
   const editing = unsaved ?? started;

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Connection } from '@threads-api/ui/bar';
 import { useEffect, useState } from 'preact/hooks';
+import { queries } from './queries.ts';
 import { createRefetch } from './refetch-changes.ts';
 import { sessionQuery } from './session.ts';
 
@@ -11,7 +11,6 @@ const retryMilliseconds = 2000;
  * limit the connections per host.
  */
 export function useLive(): Connection {
-  const queries = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
   useEffect(() => {
     const refetch = createRefetch(queries);
@@ -52,6 +51,6 @@ export function useLive(): Connection {
       for (const event of ['offline', 'online']) removeEventListener(event, follow);
       disconnect();
     };
-  }, [queries]);
+  }, []);
   return connection;
 }

@@ -1,7 +1,8 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import type { HistoryEntry } from '@threads-api/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { draftsKey, type NewDraft, writeDraft } from '../data/drafts.ts';
+import { queries } from '../data/queries.ts';
 import type { Unsaved } from '../data/unsaved.ts';
 import { DiscardButton, Form, Problem, UnsavedMark } from './form.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -15,7 +16,6 @@ interface ReplyProps {
 
 /** A person's own reply. It becomes a draft with the same review as an agent's draft. */
 export function Reply({ threadId, entries, unsaved: { value: unsaved, keep, forget }, onClose }: ReplyProps) {
-  const queries = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const { bodyText = '' } = unsaved ?? {};
   // The newest message when the person started writing. A later message makes the draft outdated.

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
 import type { SignInProblem } from '#inbox-contract';
+import { queries } from '../data/queries.ts';
 import {
   keepPath,
   type Session,
@@ -33,7 +33,6 @@ interface SignInProps {
 }
 
 export function SignIn({ session, endedFor }: SignInProps) {
-  const queries = useQueryClient();
   const [secret, setSecret] = useState(takeSecret);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(problems[new URLSearchParams(location.search).get('problem') ?? '']);

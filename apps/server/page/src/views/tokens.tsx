@@ -1,9 +1,10 @@
-import { queryOptions, type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
 import { CopyButton } from '@threads-api/ui/copy-button';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import type { IssuedToken, NewToken, Token, TokenList } from '#inbox-contract';
 import { showNotice } from '../data/notices.ts';
+import { queries } from '../data/queries.ts';
 import { bodyOf, inbox } from '../data/request.ts';
 import { Failed } from '../parts/failed.tsx';
 import { Form, Problem } from '../parts/form.tsx';
@@ -16,7 +17,6 @@ const tokensQuery = queryOptions({ queryKey: ['tokens'], queryFn: () => bodyOf(i
 
 /** The user's own tokens, for the REST API and for agents. */
 export function Tokens() {
-  const queries = useQueryClient();
   const { data: own, error, refetch } = useQuery(tokensQuery);
   const [created, setCreated] = useState<IssuedToken>();
   const [revoking, setRevoking] = useState<Token>();
