@@ -46,27 +46,14 @@ export function createApi(options: ApiOptions): Express {
     limiter,
     budget: options.budget,
     failureOf: (error) => (isUnavailable(error) ? unavailable(5) : undefined),
-    onResponse: oncePerTurn((completed) => {
+    onResponse(completed) {
       metrics.observeApi(completed.operationId ?? 'none', completed.status, completed.milliseconds / 1000);
       logCompleted(log, completed);
-    }),
+    },
     ...logErrors(log),
   });
   app.use(compressed(handler));
   return app;
-}
-
-/** Delays a function to the end of the turn of the event loop. Several calls in a row are faster than one after each response. */
-function oncePerTurn<T>(work: (item: T) => void): (item: T) => void {
-  let waiting: T[] = [];
-  const run = () => {
-    const items = waiting;
-    waiting = [];
-    items.forEach(work);
-  };
-  return (item) => {
-    if (waiting.push(item) === 1) setImmediate(run);
-  };
 }
 
 const compress = compression();
@@ -104,7 +91,7 @@ function createCallerLookup({ store, settings, acceptsTokens, findSessionCaller 
   const findCounted = (token: string) => {
     if (!countRequest || settings.rateLimitIn === 'memory') return findCaller(token);
     return countRequest(token, settings.rateLimit).catch((error: unknown) => {
-      // Reads must work without room for the count.
+      // Reads must work while the disk is full.
       if (!isDiskFull(error)) throw error;
       return findCaller(token);
     });

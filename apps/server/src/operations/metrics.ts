@@ -19,17 +19,11 @@ export function createMetrics() {
   const registers = [registry];
   collectProcessMetrics(registry);
   addBuildInfo(registry);
-  const counted = new Map<string, { operation: string; status: number | 'aborted'; count: number }>();
-  new Counter({
+  const requests = new Counter({
     name: 'threads_requests_total',
     help: 'Requests to the API',
     labelNames: ['operation', 'status'] as const,
     registers,
-    // Adding to the counter takes several microseconds, so requests are counted in a map until the next scrape.
-    collect() {
-      for (const { operation, status, count } of counted.values()) this.inc({ operation, status }, count);
-      counted.clear();
-    },
   });
   const durations = new Histogram({
     name: 'threads_request_seconds',
@@ -53,10 +47,7 @@ export function createMetrics() {
   return {
     /** Records a request that the API answered. */
     observeApi(operation: string, status: number | 'aborted', seconds: number): void {
-      const key = `${operation} ${status}`;
-      const known = counted.get(key);
-      if (known) known.count += 1;
-      else counted.set(key, { operation, status, count: 1 });
+      requests.inc({ operation, status });
       durations.observe({ operation }, seconds);
     },
     /** Counts a request that MCP answered; `tool` is empty if it called none. */
