@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import type { Store } from '#store';
 import { openDemo } from '../src/demo/open-demo.ts';
-import { buildSite } from '../src/inbox/build-site.ts';
 import { listenForOperations } from '../src/serve/addresses.ts';
 import { type PartName, partNames } from '../src/serve/parts.ts';
 import { startService } from '../src/serve/start-service.ts';
@@ -21,8 +20,8 @@ const silent = pino({ level: 'silent' });
 const anyPort = { PORT: '0', OPERATIONS_PORT: '0' };
 let site: Promise<Site> | undefined;
 
-/** Reads the page that the test run has built. `take-pictures.ts` runs without Vitest, so it builds the page. */
-const loadSite = () => (process.env.VITEST ? readSite(pathToFileURL(`${inject('built')}/site/`)) : buildSite());
+/** Reads the page that the test run has built. */
+const loadSite = () => readSite(pathToFileURL(`${inject('built')}/site/`));
 
 /** Serves a store on free ports, as `threads serve` would. The caller stops it, which closes the store. */
 async function startServer(

@@ -9,7 +9,7 @@ const view = /^\/((threads|drafts)(\/[^/]+)?|tokens|sign-in)$/;
 
 /**
  * Serves the page's files. Programs that request a view, for example with a wrong API base URL, get a 404. Each file is
- * compressed once, so a response takes no memory of its own and needs no room in the byte budget.
+ * compressed once, so responses share its memory and do not count toward the byte budget.
  */
 export function serveSite(site: Site): RequestHandler {
   const files = new Map(

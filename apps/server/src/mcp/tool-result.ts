@@ -62,7 +62,7 @@ export interface ToolContext {
   store: ThreadReads & DraftProposals & Audit;
   caller: Caller;
   readHtml: HtmlReader;
-  /** Aborts if nobody waits for the result any more. */
+  /** Aborts if the client disconnects. */
   signal: AbortSignal;
   /** Called with every error that the agent did not cause. */
   onError(error: unknown): void;

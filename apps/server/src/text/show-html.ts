@@ -80,7 +80,7 @@ interface Counter {
   covered: number;
 }
 
-/** @param within The names of the kept ancestors that matter to their descendants. */
+/** @param within The names of the links, lists and quotes around the node. */
 const showChildren = ({ childNodes }: Dom.ParentNode, within: readonly string[], counter: Counter): Shown[] =>
   childNodes.flatMap((node) => show(node, within, counter));
 

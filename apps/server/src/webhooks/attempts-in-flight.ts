@@ -3,7 +3,7 @@ const concurrency = 512;
 const perEndpoint = 16;
 /** The response time from which an endpoint counts as slow, in milliseconds. */
 const slowResponse = 2000;
-/** Maximum number of attempts at once to a slow endpoint, so that many slow endpoints leave room for the others. */
+/** Maximum number of attempts at once to a slow endpoint, so that many slow endpoints do not use all attempts. */
 const perSlowEndpoint = 2;
 
 /** Tracks the attempts in flight, and how many more may start. */
@@ -27,8 +27,8 @@ export function createAttemptsInFlight() {
   return {
     count,
     /** How many more attempts to an endpoint may start; may be negative. */
-    room: (endpointId: string) => Math.min(limitOf(endpointId) - count(endpointId), concurrency - attempts.size),
-    /** Endpoints that use more than half of their room. */
+    quota: (endpointId: string) => Math.min(limitOf(endpointId) - count(endpointId), concurrency - attempts.size),
+    /** Endpoints that use more than half of their quota. */
     busyEndpoints: () => [...counts].filter(([id, inFlight]) => inFlight > limitOf(id) / 2).map(([id]) => id),
     /** Tracks an attempt, which must not reject. */
     add(endpointId: string, attempt: Promise<void>): void {

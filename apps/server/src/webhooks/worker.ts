@@ -58,13 +58,13 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
     await inFlight.allEnded();
   }
 
-  /** Takes deliveries for all endpoints that have room, the least busy first. Returns the number taken. */
+  /** Takes deliveries for all endpoints below their quota, the least busy first. Returns the number taken. */
   async function startDueDeliveries(): Promise<number> {
-    // Busy endpoints wait until half of their room is free: taking deliveries one by one costs a transaction each.
+    // Busy endpoints wait until half of their quota is free: taking deliveries one by one costs a transaction each.
     const due = await queue.dueEndpoints(inFlight.busyEndpoints());
     let taken = 0;
     for (const endpointId of due.toSorted((a, b) => inFlight.count(a) - inFlight.count(b))) {
-      const limit = inFlight.room(endpointId);
+      const limit = inFlight.quota(endpointId);
       if (limit <= 0 || stopping.signal.aborted) continue;
       const deliveries = await queue.takeDeliveries({ endpointId, limit, leaseMilliseconds });
       taken += deliveries.length;
@@ -110,7 +110,7 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
     }
   }
 
-  /** Waits until an attempt ends and leaves room, or it is time to check for new events. */
+  /** Waits until an attempt ends, or it is time to check for new events. */
   async function waitForWork(): Promise<void> {
     const ended = new AbortController();
     const timeout = pause(idle, AbortSignal.any([stopping.signal, ended.signal]));

@@ -59,8 +59,8 @@ const getThread = defineTool({
       if (message?.type !== 'message')
         throw new ToolError(`${messageId} is not on this page. Use the historyCursor of the page that has it.`);
       const view = toThreadView(thread);
-      const room = bytes - bytesOf(view) - envelope;
-      const data = [await toMessageView(message, wholeEntry(room, offset), readHtml)];
+      const size = bytes - bytesOf(view) - envelope;
+      const data = [await toMessageView(message, wholeEntry(size, offset), readHtml)];
       return { notice, ...view, history: { data, nextCursor: null } };
     }
     if (offset > 0) throw new ToolError('bodyOffset needs messageId.');
@@ -69,7 +69,7 @@ const getThread = defineTool({
       limit: historyLimit,
       itemsOf: ({ history }) => history.data.toReversed(),
       bytesFor: ({ history: _history, ...thread }) => bytes - bytesOf(toThreadView(thread)) - envelope,
-      toView: (entry, room) => toEntryView(entry, amongOthers(room), readHtml),
+      toView: (entry, size) => toEntryView(entry, amongOthers(size), readHtml),
     });
     const { history, ...thread } = page;
     return { notice, ...toThreadView(thread), history: { data: views, nextCursor: history.nextCursor } };
@@ -105,7 +105,7 @@ const listNotes = defineTool({
       return { notice, data: [toNoteView(note, wholeEntry(bytes - envelope, offset))], nextCursor: null };
     }
     if (offset > 0) throw new ToolError('bodyOffset needs noteId.');
-    return fitList(read, { limit, maxBytes: bytes }, (note, room) => toNoteView(note, amongOthers(room)));
+    return fitList(read, { limit, maxBytes: bytes }, (note, size) => toNoteView(note, amongOthers(size)));
   },
 });
 

@@ -85,8 +85,8 @@ export function fitBody<View>(
   { offset, characters, bytes }: Cut,
   view: (shown: string, leftOut: LeftOut | null) => View,
 ): View {
-  const room = bytes - bytesOf(view('', { characters: 1e6, bodyOffset: 1e6 }));
-  const { text, next } = cutText(body, offset, characters, Math.max(room, 1000));
+  const size = bytes - bytesOf(view('', { characters: 1e6, bodyOffset: 1e6 }));
+  const { text, next } = cutText(body, offset, characters, Math.max(size, 1000));
   return view(text, next === undefined ? null : { characters: body.length - next, bodyOffset: next });
 }
 
