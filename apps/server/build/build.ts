@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@threads-api/cli';
 import { buildProgram } from './build-program.ts';
@@ -31,7 +31,7 @@ async function build(): Promise<void> {
   // The folder for the data, in the image. npm leaves out an empty one.
   await mkdir(join(dist, 'data'));
   await writeFile(join(dist, 'data/.keep'), '');
-  console.log(`apps/server/dist: ${await megabytes(dist)} MB`);
+  console.log('Built apps/server/dist');
 }
 
 /** The manifest of the package: the folder has its dependencies in it. */
@@ -42,13 +42,6 @@ async function writeManifest(): Promise<void> {
   // CommonJS: `bin/threads` has no extension, so older versions of Node.js rely on the package's `type`.
   const manifest = { ...published, type: 'commonjs', publishConfig: { access: 'public' } };
   await writeFile(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-async function megabytes(root: string): Promise<number> {
-  const all = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = all.filter((entry) => entry.isFile());
-  const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))));
-  return Math.round(sizes.reduce((sum, { blocks }) => sum + blocks * 512, 0) / 1e6);
 }
 
 /** Writes the names, versions and licenses of all packages that the given modules belong to. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings, settingsHelp } from '../src/settings.ts';
+import { readSettings } from '../src/settings.ts';
 
 /** The lines that are printed for wrong settings. */
 function linesFor(env: Record<string, string>): string[] {
@@ -127,13 +127,4 @@ test('variables of other programs are not mistaken for settings', () => {
   const others = ['HOME', 'HOSTNAME', 'HOSTS', 'PORTS', 'LOGLEVEL', 'INDEX_URL', 'PATH', 'LANG', 'NODE_ENV'];
   expect(linesFor(Object.fromEntries(others.map((name) => [name, 'test'])))).toEqual([]);
   expect(linesFor({ DATABASE_URI: 'x', DATABASE_URL_FILE: 'x', DATABASE_URL: 'threads.db' })).toEqual([]);
-});
-
-test('the help names every setting once, with its default', () => {
-  const names = settingsHelp()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.trim().split(' ')[0]);
-  expect(new Set(names).size).toBe(names.length);
-  expect(settingsHelp()).toMatch(/ PORT +the port .*; default 4000\n/);
 });

@@ -6,7 +6,7 @@ import type { Line } from './read-lines.ts';
 /** A line cannot be imported. The message gives the reason. */
 export class BadLineError extends Error {}
 
-const { HistoryEntry, Note, Thread } = contract.schemas as Record<string, { required?: string[] }>;
+const { HistoryEntry, Note, Thread } = contract.schemas;
 
 /** The contract's thread without `unread`, which depends on the user, and with the whole history as a list. */
 const schema = {
@@ -21,7 +21,7 @@ const schema = {
       ...Thread,
       required: [...(Thread?.required ?? []).filter((name) => name !== 'unread'), 'history'],
       properties: {
-        ...(Thread as { properties?: object }).properties,
+        ...Thread?.properties,
         history: { type: 'array', minItems: 1, items: HistoryEntry },
       },
     },
@@ -32,18 +32,19 @@ const schema = {
 const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
 
 const formats = { 'date-time': isTime, int32: true, int64: true } as const;
-const validate = new Ajv2020({ strict: false, formats }).compile(schema);
+type Given = Pick<ThreadImport, 'inboxId' | 'thread'> & Partial<ThreadImport>;
+const validate = new Ajv2020({ strict: false, formats }).compile<Given>(schema);
 
 /** Parses a line of a JSONL file, `{inboxId, thread, notes?, unreadBy?}`, and validates it with the contract's schemas. */
 export function readLine({ text, fault }: Line): ThreadImport {
   if (fault !== undefined) throw new BadLineError(fault);
   const isStorable = text.isWellFormed() && !/\\u(?:0000|d[89a-f])/i.test(text);
-  const value = parse(text, isStorable ? undefined : refuseUnstorable) as Partial<ThreadImport>;
+  const value = parse(text, isStorable ? undefined : refuseUnstorable);
   if (!validate(value)) {
     const [error] = validate.errors ?? [];
     throw new BadLineError(`${error?.instancePath || 'the line'} ${error?.message}`);
   }
-  const { inboxId, thread, notes = [], unreadBy = [] } = value as ThreadImport;
+  const { inboxId, thread, notes = [], unreadBy = [] } = value;
   const foreign = notes.find(({ threadId }) => threadId !== thread.id);
   if (foreign) throw new BadLineError(`the note ${foreign.id} belongs to ${foreign.threadId}, not to ${thread.id}`);
   // Clients may get `unread` from the API, where it is the state of one user.
@@ -80,8 +81,7 @@ function findFuture({ thread, notes }: Pick<ThreadImport, 'thread' | 'notes'>): 
 function findInconsistency(thread: ThreadImport['thread']): string | undefined {
   const { history, messageCount, createdAt, timestamp, updatedAt } = thread;
   const times = history.map((entry) => entry.timestamp);
-  if (times.some((time, index) => index > 0 && time < (times[index - 1] as string)))
-    return 'the history is not in chronological order';
+  if (times.join() !== times.toSorted().join()) return 'the history is not in chronological order';
   const messages = history.filter(({ type }) => type === 'message');
   if (messages.length !== messageCount)
     return `messageCount is ${messageCount}, but the history has ${messages.length} messages`;

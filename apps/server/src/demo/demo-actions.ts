@@ -1,10 +1,8 @@
+import type { Action, ActionName } from '@threads-api/conformance';
 import { contract } from '@threads-api/contract';
 import type { Store } from '#store';
 
-/** The environment variables that the conformance kit passes to an action. */
-type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
-
-/** Changes to the demo data, named as in the conformance kit's target file. */
+/** Changes to the demo data, for the conformance kit's target file. */
 export type DemoActions = ReturnType<typeof createDemoActions>;
 
 export interface DemoData {
@@ -69,5 +67,5 @@ export function createDemoActions({ store, userId, inboxId, otherUserId }: DemoD
       await store.removeMember(inboxId, otherUserId);
       return '';
     },
-  } satisfies Record<string, (input: ActionInput) => Promise<string>>;
+  } satisfies Record<ActionName, Action>;
 }
