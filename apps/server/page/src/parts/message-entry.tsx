@@ -97,13 +97,12 @@ function MessageBody({ message: { id, bodyHtml: html, bodyText: text }, title }:
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [hasFailed, setFailed] = useState(false);
-  const problem = isError || hasFailed ? 'cannot be shown' : read?.problem;
+  const problem = isError ? 'cannot be shown' : read?.problem;
   if (isNear && read && !problem)
     return (
       <>
         <Clipped>
-          <MessageFrame content={read.content} title={title} onFail={() => setFailed(true)} />
+          <MessageFrame content={read.content} title={title} />
         </Clipped>
         {read.misleading.map((link) => (
           <p key={`${link.shown} ${link.target}`} class="bad" role="note">
@@ -131,11 +130,10 @@ async function readHtml(html: string) {
   const { plainTextOf, showHtml } = await import('#text/show-html');
   const { content: visible, hidden, isWhole } = showHtml(html);
   const shown = isWhole ? visible : [];
-  const content = createContent(shown);
   return {
-    content,
+    content: createContent(shown),
     hidden,
-    misleading: findMisleading(content),
+    misleading: findMisleading(shown, plainTextOf),
     problem: isWhole
       ? plainTextOf(visible).trim()
         ? undefined

@@ -1,7 +1,6 @@
 import { useTheme } from '@threads-api/ui/use-theme';
 import { useEffect, useRef } from 'preact/hooks';
 import { frameStyle } from '#text';
-import { showHidden } from './shown-html.ts';
 
 /** Removes empty lines and elements from the end. */
 function trimEnd(node: Node): void {
@@ -23,24 +22,14 @@ function scrollTables(shown: HTMLElement): void {
 interface MessageFrameProps {
   content: DocumentFragment;
   title: string;
-  /** Called if the content cannot be shown. */
-  onFail(): void;
 }
 
 /** The visible part of an HTML body, in a frame that runs no scripts, loads nothing and cannot overlap the page. */
-export function MessageFrame({ content, title, onFail }: MessageFrameProps) {
+export function MessageFrame({ content, title }: MessageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [theme] = useTheme();
 
   function fill(): void {
-    try {
-      show();
-    } catch (error) {
-      console.warn(error);
-      onFail();
-    }
-  }
-  function show(): void {
     const inside = frame.current?.contentDocument;
     if (!inside?.body) return;
     const style = inside.createElement('style');
@@ -49,7 +38,6 @@ export function MessageFrame({ content, title, onFail }: MessageFrameProps) {
     const shown = inside.createElement('div');
     shown.append(content.cloneNode(true));
     trimEnd(shown);
-    showHidden(shown);
     scrollTables(shown);
     inside.body.replaceChildren(shown);
     inside.documentElement.classList.toggle('dark', theme === 'dark');

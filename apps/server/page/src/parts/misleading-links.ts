@@ -1,3 +1,5 @@
+import type { Shown } from '#text/show-html';
+
 /** A link whose text names another host than the one it leads to. */
 export interface MisleadingLink {
   shown: string;
@@ -10,10 +12,14 @@ const [onlyAddress, addressInText] = [
   /(?:^|\s)[("'<]*(?:https?:\/\/|www\.)(?:[^\s@/]+@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})/iu,
 ];
 
-export const findMisleading = (content: DocumentFragment): MisleadingLink[] =>
-  [...content.querySelectorAll('a[href]')].flatMap(
-    (link) => compareHosts(link.textContent ?? '', link.getAttribute('href') ?? '') ?? [],
-  );
+/** @param textOf Loaded with the code that reads HTML. */
+export const findMisleading = (content: Shown[], textOf: (content: Shown[]) => string): MisleadingLink[] =>
+  content.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    const { attributes, children } = node;
+    const found = attributes.href === undefined ? undefined : compareHosts(textOf(children), attributes.href);
+    return found ?? findMisleading(children, textOf);
+  });
 
 /** Returns the hosts that a link shows and leads to if they differ. */
 export function compareHosts(text: string, href: string): MisleadingLink | undefined {

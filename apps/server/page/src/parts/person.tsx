@@ -4,10 +4,10 @@ import type { Draft, Recipient } from '../data/drafts.ts';
 import { ShownText } from './shown-text.tsx';
 
 /** A person's name and address. Addresses that may imitate another one are marked. */
-export function Person({ person }: { person: Pick<Participant, 'name' | 'address'> & Partial<Participant> }) {
+export function Person({ person }: { person: Named }) {
   return (
     <>
-      <ShownText text={inFull({ type: 'contact', id: null, ...person })} />
+      <ShownText text={inFull(person)} />
       {person.address && looksLikeAnother(person.address) && (
         <strong class="bad"> letters from other alphabets: may imitate another address</strong>
       )}
@@ -29,16 +29,16 @@ export function People({ people }: { people: Participant[] }) {
   );
 }
 
+/** A participant, or a recipient without a type. */
+type Named = Pick<Participant, 'name' | 'address'> & Partial<Pick<Participant, 'type'>>;
+
 /** The name of a participant, otherwise the address, otherwise the type. */
-export function nameOf({ name, address, type }: Participant): string {
-  return name ?? address ?? (type === 'system' ? 'The service' : 'Unknown');
-}
+export const nameOf = ({ name, address, type }: Named): string =>
+  name ?? address ?? (type === 'system' ? 'The service' : 'Unknown');
 
 /** Name and address, because anyone can use any name. */
-function inFull({ name, address, type }: Participant): string {
-  if (name && address) return `${name} <${address}>`;
-  return nameOf({ name, address, type, id: null });
-}
+const inFull = (person: Named) =>
+  person.name && person.address ? `${person.name} <${person.address}>` : nameOf(person);
 
 /** The initials of a person, in a color that depends on the address. */
 export function Avatar({ person }: { person: Participant }) {

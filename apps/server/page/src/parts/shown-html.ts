@@ -3,7 +3,7 @@ import type { Shown } from '#text/show-html';
 
 /**
  * Creates the elements of a message. Only elements and attributes that `showHtml` keeps exist in it, and no text is parsed as
- * HTML again.
+ * HTML again. Runs of invisible characters are replaced with their names.
  */
 export function createContent(content: Shown[]): DocumentFragment {
   const fragment = document.createDocumentFragment();
@@ -11,8 +11,8 @@ export function createContent(content: Shown[]): DocumentFragment {
   return fragment;
 }
 
-function createNode(node: Shown): Node | string {
-  if (typeof node === 'string') return node;
+function createNode(node: Shown): Node {
+  if (typeof node === 'string') return createText(node);
   const element = document.createElement(node.name);
   for (const [name, value] of Object.entries(node.attributes)) element.setAttribute(name, value);
   if (node.name === 'details') element.setAttribute('open', '');
@@ -24,26 +24,12 @@ function createNode(node: Shown): Node | string {
   return element;
 }
 
-function textsIn(root: Node): Text[] {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  while (walker.nextNode()) found.push(walker.currentNode as Text);
-  return found;
-}
-
-/** Replaces runs of invisible characters with their names. */
-export function showHidden(root: Node): void {
-  const ownerDocument = root.ownerDocument ?? document;
-  for (const text of textsIn(root)) {
-    const parts = splitHidden(text.data);
-    if (!parts.some(({ hidden }) => hidden)) continue;
-    // A spread could exceed the maximum number of arguments.
-    const shown = ownerDocument.createDocumentFragment();
-    for (const part of parts) {
-      const mark = part.hidden ? ownerDocument.createElement('mark') : undefined;
-      if (mark) mark.textContent = nameRun(part.text);
-      shown.append(mark ?? part.text);
-    }
-    text.replaceWith(shown);
+function createText(text: string): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  for (const part of splitHidden(text)) {
+    const mark = part.hidden ? document.createElement('mark') : undefined;
+    if (mark) mark.textContent = nameRun(part.text);
+    fragment.append(mark ?? part.text);
   }
+  return fragment;
 }

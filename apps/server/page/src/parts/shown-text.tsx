@@ -50,20 +50,15 @@ export function TextBlock({ text, isWhole = false }: TextBlockProps) {
 }
 
 const partCharacters = 20_000;
-/** How far back from the end of a part to look for a space or a line break to cut at. */
-const searched = 1000;
-
-/** Splits a long text into parts, after a space or a line break if there is one. Surrogate pairs are not split. */
+/** Splits a long text into parts. Surrogate pairs are not split. */
 function splitLong(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
   while (text.length - start > partCharacters) {
-    const part = text.slice(start, start + partCharacters);
-    const gap = Math.max(part.lastIndexOf(' '), part.lastIndexOf('\n')) + 1;
-    const isPair = part.charCodeAt(part.length - 1) >> 10 === 0xd800 >> 10;
-    const length = gap > partCharacters - searched ? gap : part.length - (isPair ? 1 : 0);
-    parts.push(part.slice(0, length));
-    start += length;
+    const end = start + partCharacters;
+    const isPair = (text.codePointAt(end - 1) ?? 0) > 0xffff;
+    parts.push(text.slice(start, isPair ? end - 1 : end));
+    start += parts.at(-1)?.length ?? partCharacters;
   }
   return [...parts, text.slice(start)];
 }
