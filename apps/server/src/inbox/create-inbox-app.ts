@@ -28,6 +28,14 @@ export interface InboxOptions {
   log: Logger;
 }
 
+/** The state of a request, for its log line. */
+interface RequestState {
+  /** The API logs its requests itself. */
+  isApi?: true;
+  /** Why the database is unavailable. */
+  outage?: string | undefined;
+}
+
 /** The inbox page and its API, which needs a session. The page reads threads through the REST API. */
 export async function createInboxApp(options: InboxOptions) {
   const { store, site, settings, limiter, budget, log } = options;
@@ -40,15 +48,10 @@ export async function createInboxApp(options: InboxOptions) {
     createOpenId({ settings: settings.openId, signIn, publicUrl, onError: (reason) => log.error(reason) });
   const events = await createEventStream(store, { cookie, findCaller });
   const api = createInboxApi({ store, settings, cookie, signIn, openId, findCaller, limiter, budget, log });
-  const onError = (error: unknown, { locals }: Response) => {
-    locals.outage = outageOf(error);
-    if (locals.outage === undefined) log.error({ err: describeError(error) }, 'request failed');
-  };
-
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
-  app.use((request, response, next) => {
+  app.use((request, response: Response<unknown, RequestState>, next) => {
     afterResponse(request, response, request.ip ?? '', (completed) => {
       if (!response.locals.isApi) logRequest(log, completed, response.locals.outage);
     });
@@ -57,24 +60,24 @@ export async function createInboxApp(options: InboxOptions) {
   app.use(guardRequests(publicUrl));
   app.get('/inbox/events', events.handler);
   if (openId) app.get('/oidc/callback', openId.callback);
-  app.use('/inbox', compression(), (request, response, next) => {
-    // The API logs its requests itself.
+  app.use('/inbox', compression(), (request, response: Response<unknown, RequestState>, next) => {
     response.locals.isApi = true;
     api(request, response, next);
   });
   app.use(serveSite(site));
-  app.use(handleError(onError));
+  app.use(handleError(log));
   return { app, stop: events.stop };
 }
 
 const unexpected = 'Something went wrong. Try again. If it keeps happening, contact the operator.';
 
 /** Sends the errors of requests that the core does not serve in the same shape. */
-function handleError(onError: (error: unknown, response: Response) => void): ErrorRequestHandler {
-  return (error, _request, response, next) => {
+function handleError(log: Logger): ErrorRequestHandler<unknown, unknown, unknown, unknown, RequestState> {
+  return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
+    response.locals.outage = outageOf(error);
     const failure = error instanceof Failure ? error : (outageFailure(error) ?? new Failure(500, unexpected));
-    if (failure !== error) onError(error, response);
+    if (failure.status === 500) log.error({ err: describeError(error) }, 'request failed');
     response
       .status(failure.status)
       .set({ 'Cache-Control': 'no-store', 'X-Request-Id': `req_${randomUUID()}`, ...failure.headers })
