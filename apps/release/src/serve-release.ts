@@ -35,7 +35,7 @@ export async function serveRelease(port: number): Promise<void> {
 }
 
 /** How to install from the registry. Only our packages come from it, so a user's own registry and cache stay in use. */
-export const describeRegistry = (url: string) => `
+const describeRegistry = (url: string) => `
 The registry runs at ${url} until Ctrl-C. To install from it with npm, npx, pnpm or Yarn 1, in the folder of your project:
 
   ${styleText('bold', `echo "${scopeLine(url)}" >> .npmrc`)}

@@ -9,18 +9,15 @@ const encryption: Record<string, readonly string[]> = {
   uselibpqcompat: ['true'],
 };
 
-/** The other parameters that the driver reads (`pg/lib/connection-parameters.js` and `pg-connection-string`). */
-const others =
-  'user password host port sslcert sslkey sslrootcert application_name fallback_application_name client_encoding options statement_timeout lock_timeout idle_in_transaction_session_timeout query_timeout';
-
 /**
- * Parameters that providers add to their URLs. The driver ignores them. channel_binding protects only together with TLS, so
- * sslmode decides.
+ * The other parameters that the driver reads (`pg/lib/connection-parameters.js` and `pg-connection-string`), and from
+ * `channel_binding` on, parameters that providers add and the driver ignores. channel_binding protects only together with TLS,
+ * so sslmode decides.
  */
-const ignored =
-  'channel_binding gssencmode target_session_attrs connect_timeout keepalives keepalives_idle keepalives_interval keepalives_count pgbouncer connection_limit pool_timeout';
+const others =
+  'user password host port sslcert sslkey sslrootcert application_name fallback_application_name client_encoding options statement_timeout lock_timeout idle_in_transaction_session_timeout query_timeout channel_binding gssencmode target_session_attrs connect_timeout keepalives keepalives_idle keepalives_interval keepalives_count pgbouncer connection_limit pool_timeout';
 
-const names = [...Object.keys(encryption), ...others.split(' '), ...ignored.split(' ')];
+const names = [...Object.keys(encryption), ...others.split(' ')];
 
 const otherForm =
   'DATABASE_URL must start with postgres:// or be the name of an SQLite file. Write a name with a colon as ./NAME.';
@@ -30,13 +27,11 @@ const otherForm =
  * would connect without TLS. Of the URL, only the names of parameters are printed, because the rest may be part of a password.
  */
 export function findUrlProblem(url: string): string | undefined {
-  if (/^\s|\s$/.test(url)) return 'DATABASE_URL has spaces around it. Remove them.';
-  if (/^["'`]|["'`]$/.test(url)) return 'DATABASE_URL has quotes around it. Remove them.';
+  if (/^[\s"'`]|[\s"'`]$/.test(url)) return 'DATABASE_URL has spaces or quotes around it. Remove them.';
   if (/^:memory:/.test(url))
     return 'DATABASE_URL is :memory:, which loses everything when the command ends. Use the name of a file. To try the service, use threads serve --demo.';
   if (isPostgresUrl(url)) return findFormProblem(url) ?? findParameterProblem(url);
-  if (/:\/\/|^[a-z][a-z\d+.-]+:|\?/i.test(url)) return otherForm;
-  return undefined;
+  return /:\/\/|^[a-z][a-z\d+.-]+:|\?/i.test(url) ? otherForm : undefined;
 }
 
 /** Finds a URL that the driver would read in another way than intended. It would then print a part of a password as the host. */

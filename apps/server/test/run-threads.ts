@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 /** An environment with only the given settings, so that the machine's settings do not apply. */
-export const environment = (env: Record<string, string>) => ({
+const environment = (env: Record<string, string>) => ({
   ...bareEnvironment,
   PORT: '0',
   OPERATIONS_PORT: '0',
