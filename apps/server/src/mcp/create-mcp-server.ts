@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { contract } from '@threads-api/contract';
-import { runTool, type ToolContext } from './tool-result.ts';
+import type { ToolContext } from './tool.ts';
 import { draftTools } from './tools/draft-tools.ts';
 import { readTools } from './tools/read-tools.ts';
 
@@ -27,7 +27,7 @@ export function createMcpServer(context: ToolContext): Server {
   server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }) => {
     const tool = tools.find((each) => each.name === name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
-    return runTool(context, tool.scope, () => tool.call(context, given));
+    return tool.call(context, given);
   });
   return server;
 }

@@ -1,28 +1,21 @@
 import { expect, test } from 'vitest';
-import { runTool } from '../../src/mcp/tool-result.ts';
+import { serve, shared } from '../serve.ts';
+import { callTool, connectAgent, overHttp } from './call-tool.ts';
+import { openMcp } from './fixture.ts';
 
-const caller = {
-  userId: 'usr_1',
-  tokenId: 'tok_1',
-  tokenName: 'assistant',
-  expiresAt: '2030-01-01T00:00:00.000Z',
-  scopes: ['drafts:propose'],
-  rateLimit: null,
-};
+const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7'), { code: 'ECONNREFUSED' });
 
 test('an agent gets an error that names a full disk, and no details of other failures', async () => {
-  const textFor = async (error: Error) => {
-    const reported: unknown[] = [];
-    const { signal } = new AbortController();
-    const context = { caller, signal, onError: (each: unknown) => reported.push(each) };
-    const { isError, content } = await runTool(context, 'drafts:propose', () => Promise.reject(error));
-    expect([isError, reported]).toEqual([true, [error]]);
-    const [first] = content;
-    return first?.type === 'text' && first.text;
-  };
-  const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
-  expect(await textFor(full)).toMatch(/^The disk of the database is full\. Nothing was saved\./);
-  const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7'), { code: 'ECONNREFUSED' });
-  expect(await textFor(away)).toBe('The database does not answer. Try again in a few seconds.');
-  expect(await textFor(new Error('secret'))).toBe('The service failed. Try again later.');
+  const { store, token } = await openMcp();
+  for (const [error, text] of [
+    [full, /^The disk of the database is full\. Nothing was saved\./],
+    [away, /^The database does not answer\. Try again in a few seconds\.$/],
+    [new Error('secret'), /^The service failed\. Try again later\.$/],
+  ] as const) {
+    const failing = { ...shared(store), listThreads: () => Promise.reject(error) };
+    const { mcpUrl } = await serve(failing, {}, { parts: ['mcp'] });
+    const client = await connectAgent(overHttp(mcpUrl, await token()));
+    expect(await callTool(client, 'list_threads')).toMatchObject({ refused: true, text: expect.stringMatching(text) });
+  }
 });

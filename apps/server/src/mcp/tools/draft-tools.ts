@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { type Draft, type DraftActor, draftStates, limits } from '#store';
 import { bodyOffset, id, maxBytes, outputs, recipients, toolArguments } from '../schemas.ts';
-import { defineTool, readOnly, writing } from '../tool.ts';
-import { type DraftProposals, type ToolContext, ToolError } from '../tool-result.ts';
+import { type DraftProposals, defineTool, readOnly, type ToolContext, ToolError, writing } from '../tool.ts';
 import { toDraftDetailView, toDraftView } from '../views/draft-view.ts';
 import { amongOthers, bytesOf, envelope, fitList, wholeEntry } from '../views/fit-page.ts';
 import { notice } from '../views/untrusted.ts';

@@ -1,8 +1,7 @@
 import { contract } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
 import { bodyOffset, id, maxBytes, outputs, queryArguments, toolArguments } from '../schemas.ts';
-import { defineTool, readOnly } from '../tool.ts';
-import { ToolError } from '../tool-result.ts';
+import { defineTool, readOnly, ToolError } from '../tool.ts';
 import { amongOthers, bytesOf, envelope, fitList, fitPage, wholeEntry } from '../views/fit-page.ts';
 import { toEntryView, toMessageView, toNoteView, toThreadView } from '../views/thread-view.ts';
 import { notice } from '../views/untrusted.ts';
