@@ -20,10 +20,6 @@ export type InboxHandlers = Handlers<InboxContract, InboxCaller>;
 /** Pages refetch changed threads, and a user may have several pages open. */
 const readLimit: RateLimit = { ...contract.rateLimit, requests: 10 * contract.rateLimit.requests };
 
-/** Counts the page's reads, including those through the REST API, and its changes, separately from requests with tokens. */
-const count = (limiter: RateLimiter, { userId, rateLimit }: Session, kind: 'page' | 'change') =>
-  limiter.count(`${kind}:${userId}`, rateLimit ?? (kind === 'page' ? readLimit : contract.rateLimit));
-
 /**
  * Finds the user of a session cookie, and counts the request. A change needs the CSRF token of the session, even if the
  * contract does not declare it.
@@ -40,7 +36,10 @@ export function createInboxCallerLookup(store: Sessions, limiter: RateLimiter): 
     if (!secret || !session) return undefined;
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead && !isCsrfToken(csrfToken, secret)) throw wrongCsrfToken();
-    return { ...session, secret, count: await count(limiter, session, isRead ? 'page' : 'change') };
+    // The page's reads, including those through the REST API, are counted separately from requests with tokens.
+    const [kind, standard] = isRead ? ['page', readLimit] : ['change', contract.rateLimit];
+    const count = await limiter.count(`${kind}:${session.userId}`, session.rateLimit ?? standard);
+    return { ...session, secret, count };
   };
 }
 
@@ -57,20 +56,20 @@ export const sessionToken = 'session';
 
 /**
  * Finds the user of a session for the REST API. The page sends `Bearer session` to opt in to cookie authentication, so a
- * cookie alone is never a credential. The page's requests are counted separately from requests with tokens. Returns `undefined`
- * synchronously if the token is not the page's.
+ * cookie alone is never a credential. Returns `undefined` synchronously if the token is not the page's.
  */
 export function createSessionCaller(
   store: Sessions,
   { publicUrl, limiter }: { publicUrl: URL | undefined; limiter: RateLimiter },
 ): (token: string, request: HttpRequest) => Promise<(Caller<Scope> & Session) | undefined> | undefined {
   const cookie = createSessionCookie(publicUrl);
+  const findInboxCaller = createInboxCallerLookup(store, limiter);
   const findCaller = async (request: HttpRequest) => {
     if (!isFromOwnPage(request, publicUrl)) return undefined;
-    const secret = cookie.read(request);
-    const session = secret ? await store.findSession(secret) : undefined;
-    if (!session) return undefined;
-    return { ...session, scopes: contract.scopes, count: await count(limiter, session, 'page') };
+    const caller = await findInboxCaller(cookie.read(request), 'GET');
+    if (!caller) return undefined;
+    const { secret: _secret, ...session } = caller;
+    return { ...session, scopes: contract.scopes };
   };
   return (token, request) => (token === sessionToken ? findCaller(request) : undefined);
 }
