@@ -66,10 +66,10 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   const server = createServer({ ...options, ...classes });
   // With a limit, older versions of Node.js hide the headers beyond it. `findRequestFault` checks the number instead.
   server.maxHeadersCount = 0;
-  limitConnections(server, { connections, waiting });
+  const newest = new WeakMap<Duplex, Exchange>();
+  limitConnections(server, { connections, waiting }, (socket) => newest.has(socket));
   server.on('connection', (socket: Socket) => socket.once('close', () => pipelining.delete(socket)));
   const inTurn = takeTurns(server);
-  const newest = new WeakMap<Duplex, Exchange>();
   const refused = new WeakSet<Duplex>();
   const queued = new WeakMap<Socket, number>();
   const pipelining = new FairLimit(mostPipelining, closeNow);

@@ -7,9 +7,8 @@ import { hasBody } from './has-body.ts';
 /** The maximum numbers of connections. */
 export interface ConnectionLimits {
   /**
-   * The maximum number of open connections. When it is reached, idle connections are closed. If there are none, the next
-   * connection closes the oldest one of the address with the most, or the oldest of all if many have the most. Default:
-   * 10,000.
+   * The maximum number of open connections. When it is reached, a new connection closes one of the address with the most, or
+   * of all if many have the most: the oldest idle one, or else the oldest. Default: 10,000.
    */
   connections?: number | undefined;
   /**
@@ -26,17 +25,22 @@ export const countWaiting = (server: Server): number => waitingOn.get(server)?.s
 
 /**
  * Limits the connections of a server, so that silent or slow clients cannot exhaust its memory and file descriptors before
- * they time out.
+ * they time out. `hasRequest` tells whether a connection has a request in progress.
  *
  * Closes an old connection and not the newest, because well-behaved clients send their request and read their response
  * immediately. The first 64 bits of an IPv6 address count as the address. Behind a proxy, all connections have the same
  * address.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits): void {
+export function limitConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  hasRequest: (socket: Socket) => boolean,
+): void {
   const { connections = 10_000, waiting = Math.min(1_000, Math.ceil(connections / 2)) } = limits;
   const destroy = (socket: Socket) => void socket.destroy();
-  const open = new FairLimit(connections, destroy);
   const silent = new FairLimit(waiting, destroy);
+  // Part of a second request does not count: Node.js reports only complete heads.
+  const open = new FairLimit(connections, destroy, (socket) => !silent.has(socket) && !hasRequest(socket));
   waitingOn.set(server, silent);
   /** The number of the newest request of a connection. The request itself would stay in memory. */
   const newest = new WeakMap<Socket, number>();
@@ -49,10 +53,6 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
       silent.delete(socket);
     });
     silent.add(socket, network);
-    if (open.size >= connections) {
-      server.closeIdleConnections();
-      open.deleteAll(({ destroyed }) => destroyed);
-    }
     open.add(socket, network);
   });
   const limitBody = (request: IncomingMessage) => {

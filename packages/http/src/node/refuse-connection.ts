@@ -3,12 +3,13 @@ import type { Duplex } from 'node:stream';
 import { Failure } from '../failure.ts';
 import { type FormatError, formatPlainly } from '../format-error.ts';
 
-/** How long a rejected client may take to read the response and close its side. */
+/** How long a rejected client may take to read the response. */
 const lingerMilliseconds = 1_000;
 
 /**
- * Sends a 400 if there is a message, and closes the connection. Waits for the client to close its side: closing while
- * bytes arrive would reset the connection, and the client could lose the response.
+ * Sends a 400 if there is a message, and closes the connection after a while: closing while bytes arrive would reset the
+ * connection, and the client could lose the response. Reads nothing more, because Node.js would parse it and create an
+ * error for each part.
  */
 export function refuseConnection(
   socket: Duplex,
@@ -20,6 +21,7 @@ export function refuseConnection(
     return;
   }
   socket.end(message === undefined ? undefined : badRequestText(message, head, formatError));
+  process.nextTick(() => socket.pause());
   const late = setTimeout(() => socket.destroy(), lingerMilliseconds);
   socket.once('close', () => clearTimeout(late));
 }

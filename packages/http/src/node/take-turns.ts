@@ -7,8 +7,8 @@ const longMilliseconds = 30;
 /** After a turn that took longer, connections are accepted first, if any arrive. */
 const slowMilliseconds = 10;
 
-/** The maximum number of turns in which connections are accepted before requests are handled. */
-const acceptedFirst = 50;
+/** How long connections are accepted before requests are handled. */
+const acceptMilliseconds = 100;
 
 /** The maximum number of requests to handle in one turn. */
 const mostAtOnce = 64;
@@ -41,8 +41,8 @@ export function takeTurns(server: Server): (response: ServerResponse, handle: ()
   let lastConnection = -2;
   /** When the work of this turn began. */
   let began = 0;
-  /** How many connections are still accepted first. */
-  let toAccept = 0;
+  /** Until when connections are accepted first. */
+  let acceptUntil = 0;
   /** Whether the last turn began a request. Otherwise, it was not long because of requests. */
   let hasBegun = false;
   let isScheduled = false;
@@ -69,13 +69,12 @@ export function takeTurns(server: Server): (response: ServerResponse, handle: ()
     const turnBegan = began;
     const length = now - turnBegan;
     atOnce = length > longMilliseconds ? Math.ceil(atOnce / 2) : Math.min(atOnce + 1, mostAtOnce);
-    if (!isAccepting()) toAccept = 0;
-    else if (length > slowMilliseconds && hasBegun) toAccept = acceptedFirst;
-    else toAccept = Math.max(0, toAccept - 1);
+    if (!isAccepting()) acceptUntil = now;
+    else if (length > slowMilliseconds && hasBegun) acceptUntil = now + acceptMilliseconds;
     hasBegun = false;
     // The next turn includes the work that the requests begin now.
     if (waiting.size > 0 || isAccepting()) beginTurn(now);
-    if (toAccept === 0) handleWaiting(turnBegan);
+    if (now >= acceptUntil) handleWaiting(turnBegan);
   }
 
   function handleWaiting(turnBegan: number): void {

@@ -138,6 +138,33 @@ test.runIf(isLinux)(
   },
 );
 
+test('while others open connections and keep the process busy, a connection that is open is served', async () => {
+  const port = Number(new URL(await listen(createHttpServer((_request, response) => response.end()))).port);
+  const socket = connect({ port, host: '127.0.0.1' });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  let turns = 0;
+  let isOver = false;
+  const burn = () => {
+    if (isOver) return;
+    turns += 1;
+    const opened = connect({ port, host: '127.0.0.1' }, () => opened.destroy()).on('error', () => {});
+    const end = performance.now() + 15;
+    while (performance.now() < end);
+    setImmediate(burn);
+  };
+  burn();
+  const waits: number[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const sent = turns;
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+    waits.push(turns - sent);
+  }
+  isOver = true;
+  expect(Math.max(...waits)).toBeLessThan(25);
+});
+
 test('a client may keep sending the next request before it has the response', async () => {
   const { port } = new URL(await listen(createHttpServer(answer)));
   const socket = connect(Number(port), '127.0.0.1');
@@ -171,12 +198,39 @@ test('a later request counts as waiting until its body is complete', async () =>
   await expect.poll(openCount).toBe(2);
 });
 
-test('idle connections are closed when the limit of open connections is reached', async () => {
+test('at the limit of open connections, the oldest one without a request is closed', async () => {
   const url = await listen(createHttpServer(answer, { connections: 5 }));
-  const idle = await openMany(url, 5, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await openMany(url, 1, 'GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n');
+  const idle = await openMany(url, 4, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await Promise.all(idle.sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
   expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
-  await expect.poll(idle.openCount).toBe(0);
+  await expect.poll(() => idle.sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false]);
+});
+
+test.runIf(isLinux)('a half-sent second request does not displace idle connections of other addresses', async () => {
+  const url = await listen(createHttpServer(answer, { connections: 30 }));
+  const answered = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+  const idle = await openMany(url, 3, answered);
+  await Promise.all(idle.sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
+  const others = await openMany(url, 40, `${answered}${answered.slice(0, 20)}`, otherAddress);
+  await expect.poll(others.openCount).toBeLessThanOrEqual(27);
+  expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
+  expect(idle.openCount()).toBe(3);
+});
+
+test('after a refusal, nothing more is read', async () => {
+  const server = createHttpServer(answer);
+  const connected = once(server, 'connection');
+  const { port } = new URL(await listen(server));
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+  let received = '';
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.setEncoding('latin1').on('data', (text) => (received += text));
+  socket.write('x'.repeat(50_000_000));
+  const [accepted] = (await connected) as [Socket];
+  await closed;
+  expect(accepted.bytesRead).toBeLessThan(1_000_000);
+  expect(received).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test.runIf(isLinux).each([
