@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { requirements } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { baselineOf, checkConformance, checks, htmlReport } from '../src/index.ts';
@@ -46,6 +48,19 @@ test('a finding about two responses that differ has a command for each', async (
   const [{ curl, compareWith } = { curl: '' }] = findings;
   expect([curl.includes('--head'), compareWith?.includes('--head')].toSorted()).toEqual([false, true]);
   expect(terminalReport({ ...report, findings })).toContain(`compare   ${compareWith}`);
+});
+
+test('a command runs nothing that the server sent', async () => {
+  const etag = `"\${X:=$(echo run)}\`echo run\`\${X@P}$HOME"`;
+  const target = await startBrokenMock((handler) => async (request) => {
+    const response = await handler(request);
+    const isRepeated = request.headers['if-none-match']?.includes('$HOME');
+    return isRepeated ? { ...response, status: 500 } : { ...response, headers: { ...response.headers, etag } };
+  });
+  const { findings } = await checkConformance(target, { seed: 1, only: ['etag-not-modified'] });
+  const curl = findings.map((finding) => finding.curl).find((command) => command.includes('HOME')) ?? '';
+  const { stdout } = await promisify(execFile)('bash', ['-c', `curl() { printf '%s\n' "$@"; }; ${curl}`]);
+  expect(stdout).toContain(`If-None-Match: ${etag}\n`);
 });
 
 test('the ids of findings do not depend on the seed', async () => {

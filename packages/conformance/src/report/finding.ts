@@ -171,12 +171,18 @@ function curlOf({ method, path, headers, body, shownHeaders }: SentRequest, base
   return [
     'curl -i --path-as-is',
     ...flags,
-    // curl omits a header with an empty value unless it ends with a semicolon.
-    ...shown.map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ...shown.map(([name, value]) => {
+      // curl omits a header with an empty value unless it ends with a semicolon.
+      const text = value === '' ? `${name};` : `${name}: ${value}`;
+      return `-H ${name in shownHeaders ? withVariables(text) : quoted(text)}`;
+    }),
     ...(body === undefined ? [] : [`--data-binary ${quoted(body)}`]),
     quoted(`${new URL(baseUrl).origin}${path}`),
   ].join(' ');
 }
 
-/** Double quotes, so that shell variables are expanded. Other special characters are escaped. */
-const quoted = (text: string) => `"${text.replaceAll(/[\\"`!]|\$(?![A-Z{])/g, '\\$&')}"`;
+/** Texts of a server must not run anything when the command is pasted into a shell. */
+const quoted = (text: string) => withVariables(text).replaceAll('$', '\\$');
+
+/** Double quotes, so that shell variables are expanded. */
+const withVariables = (text: string) => `"${text.replaceAll(/[\\"`!]/g, '\\$&')}"`;
