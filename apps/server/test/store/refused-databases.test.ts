@@ -1,4 +1,5 @@
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isUnavailable } from '../../src/store/index.ts';
@@ -38,4 +39,9 @@ test('PostgreSQL: a store is not ready, and changes fail for now, if the databas
   await expect(store.ping()).rejects.toThrow('PostgreSQL accepts no changes');
   await expect(store.createUser({ name: 'Mara', address: 'mara@office.example' })).rejects.toSatisfy(isUnavailable);
   await sql.raw(`alter database "${name}" set default_transaction_read_only = off`).execute(tablesOf(owner));
+});
+
+test('PostgreSQL: a socket that does not exist yet is an outage, not a wrong setting', async () => {
+  const folder = encodeURIComponent(await temporaryFolder());
+  await expect(newStore({ url: `postgres://threads@/threads?host=${folder}` })).rejects.toSatisfy(isUnavailable);
 });

@@ -17,8 +17,10 @@ export class DatabaseError extends Error {}
 /** The tables belong to an older version, and this program may not migrate them. */
 export class PendingMigrationsError extends DatabaseError {}
 
-/** Socket error codes and PostgreSQL error classes that mean "try again later". */
-const sockets = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'];
+/** System calls of a connection that could not be opened, whatever the reason. */
+const connecting = ['connect', 'getaddrinfo'];
+/** Codes of open connections that broke, and PostgreSQL error classes that mean "try again later". */
+const broken = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN'];
 /** SQLite result codes: another process holds the lock, a disk error, or a full disk. */
 const results = [5, 10, 13];
 const classes = ['08', '53', '57', '58'];
@@ -27,17 +29,25 @@ const internal = 'XX';
 /** PostgreSQL accepts no changes, such as a replica that will be promoted. */
 const onlyReads = '25006';
 
+/** The properties of errors of the drivers and of the system. */
+interface DatabaseFailure {
+  code?: unknown;
+  errcode?: number;
+  severity?: string;
+  syscall?: string;
+}
+
 /** Whether an error means that the database is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (error instanceof DatabaseError) return isUnavailable(error.cause);
-  const { code = '', errcode = 0, severity = '' } = error as { code?: unknown; errcode?: number; severity?: string };
+  const { code = '', errcode = 0, severity = '', syscall = '' } = error as DatabaseFailure;
   // The code of an AbortError is a number.
   if (typeof code !== 'string') return false;
   if (code === 'ERR_SQLITE_ERROR') return results.includes(errcode & 0xff);
-  if (sockets.includes(code) || code === onlyReads || (code.length === 5 && classes.includes(code.slice(0, 2))))
-    return true;
+  if (connecting.includes(syscall) || broken.includes(code)) return true;
+  if (code === onlyReads || (code.length === 5 && classes.includes(code.slice(0, 2)))) return true;
   if (code.startsWith(internal) && ['FATAL', 'PANIC'].includes(severity)) return true;
   // The driver throws these without a code.
   return /connection terminated|query read timeout|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
