@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
@@ -49,6 +49,20 @@ test('a backup of a database in use contains every acknowledged change, and rest
   expect(users).toBeLessThanOrEqual(written);
   await restored.close();
   expect((await stat(replaced ?? '')).isFile()).toBe(true);
+});
+
+test('a copy of a database with its write-ahead log is restored with the newest changes', async () => {
+  const folder = await temporaryFolder();
+  const [url, copy] = [join(folder, 'threads.db'), join(folder, 'copy.db')];
+  const store = await openStore({ url });
+  await store.createUser({ name: 'Mara', address: 'mara@office.example' });
+  for (const companion of ['', '-wal']) await copyFile(`${url}${companion}`, `${copy}${companion}`);
+  await store.close();
+  const target = join(folder, 'restored.db');
+  restore(target, copy);
+  const restored = await openStore({ url: target });
+  expect(await restored.listUsers()).toHaveLength(1);
+  await restored.close();
 });
 
 test('a backup or restore that cannot work is refused with a reason', async () => {

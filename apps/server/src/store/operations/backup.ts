@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { RefusedError } from '../database/errors.ts';
 import { nameOf, requireFile } from '../database/open-database.ts';
@@ -16,9 +16,7 @@ export function backUp(url: string, file: string): void {
   if (existsSync(file)) throw new RefusedError(`${file} already exists. Choose another name.`);
   const partial = `${file}.partial`;
   try {
-    // Only this user can read the file.
-    rmSync(partial, { force: true });
-    writeFileSync(partial, '', { mode: 0o600 });
+    writeEmpty(partial);
     copyDatabase(url, partial);
     checkBackup(partial);
     renameSync(partial, file);
@@ -81,9 +79,15 @@ function explainWriting(error: unknown, file: string): unknown {
   return code ? new RefusedError(`${file} was not written: ${reason}.`, { cause: error }) : error;
 }
 
+/** Creates an empty file that only this user can read. */
+function writeEmpty(file: string): void {
+  rmSync(file, { force: true });
+  writeFileSync(file, '', { mode: 0o600 });
+}
+
 /** Copies a database that may be in use into an empty file. */
 function copyDatabase(source: string, file: string): void {
-  const database = new DatabaseSync(source, { timeout: 10_000 });
+  const database = new DatabaseSync(source, { timeout: 10_000, readOnly: true });
   try {
     database.prepare('vacuum into ?').run(file);
   } finally {
@@ -97,8 +101,9 @@ function replaceDatabase(target: string, file: string): string | null {
   if (isThere) requireUnused(target);
   const partial = `${target}.partial`;
   try {
-    copyFileSync(file, partial);
-    chmodSync(partial, 0o600);
+    // Not a copy of the file: its newest changes may be in a write-ahead log next to it.
+    writeEmpty(partial);
+    copyDatabase(file, partial);
     const replaced = isThere ? `${target}.${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : null;
     if (replaced) renameSync(target, replaced);
     for (const companion of ['-wal', '-shm']) rmSync(`${target}${companion}`, { force: true });
