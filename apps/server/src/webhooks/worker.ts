@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { type AttemptResult, describeError, outageOf } from '#operations';
 import type { Settings } from '#settings';
-import { explainError, type TakenDelivery, type WebhookQueue } from '#store';
+import { DatabaseError, explainError, isUnavailable, type TakenDelivery, type WebhookQueue } from '#store';
 import { createAttemptsInFlight } from './attempts-in-flight.ts';
 import { consequenceOf } from './schedule.ts';
 import { createSend, type Post, type Send } from './send.ts';
@@ -38,6 +38,8 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
   const { idle = 500, random = Math.random, clock = () => new Date() } = options;
   const stopping = new AbortController();
   const inFlight = createAttemptsInFlight();
+  /** The endpoints whose deliveries could not be taken, and when to try again. */
+  const failing = new Map<string, number>();
   const running = run();
 
   async function run(): Promise<void> {
@@ -60,17 +62,32 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
 
   /** Takes deliveries for all endpoints below their quota, the least busy first. Returns the number taken. */
   async function startDueDeliveries(): Promise<number> {
+    for (const [endpointId, until] of failing) if (until <= performance.now()) failing.delete(endpointId);
     // Busy endpoints wait until half of their quota is free: taking deliveries one by one costs a transaction each.
-    const due = await queue.dueEndpoints(inFlight.busyEndpoints());
+    const due = await queue.dueEndpoints([...inFlight.busyEndpoints(), ...failing.keys()]);
     let taken = 0;
     for (const endpointId of due.toSorted((a, b) => inFlight.count(a) - inFlight.count(b))) {
       const limit = inFlight.quota(endpointId);
       if (limit <= 0 || stopping.signal.aborted) continue;
-      const deliveries = await queue.takeDeliveries({ endpointId, limit, leaseMilliseconds });
+      const deliveries = await take(endpointId, limit);
       taken += deliveries.length;
       for (const delivery of deliveries) inFlight.add(endpointId, attempt(delivery));
     }
     return taken;
+  }
+
+  /** Returns no deliveries if only this endpoint has a problem, such as a secret that the key does not open. */
+  async function take(endpointId: string, limit: number): Promise<TakenDelivery[]> {
+    try {
+      return await queue.takeDeliveries({ endpointId, limit, leaseMilliseconds });
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      failing.set(endpointId, performance.now() + longestPause);
+      const isKnown = error instanceof DatabaseError;
+      const details = { endpoint: endpointId, ...(!isKnown && { err: describeError(error) }) };
+      log.error(details, `the endpoint gets no deliveries${isKnown ? `: ${error.message}` : ''}`);
+      return [];
+    }
   }
 
   /** Makes one attempt to deliver: signs and sends the event, then records and logs the outcome. */

@@ -37,4 +37,15 @@ describeStores((open, kind) => {
     const wrong = await newStore({ url, secretsKey });
     await expect(readSecret(wrong)).rejects.toThrow('is not the key of the stored webhook secrets');
   });
+
+  test('a key that opens none of the stored secrets is reported, and creates no other secrets', async () => {
+    const url = await newUrl();
+    const { store, mara } = await newOffice({ url, secretsKey });
+    const { id } = await addWebhook(store, mara);
+    expect(await store.readStatus()).toMatchObject({ unreadableSecrets: [] });
+    const wrong = await newStore({ url, secretsKey: Buffer.alloc(32, 8).toString('base64') });
+    expect(await wrong.readStatus()).toMatchObject({ unreadableSecrets: [id] });
+    await expect(addWebhook(wrong, mara, { url: 'https://other.example/' })).rejects.toThrow('opens none of');
+    await expect(wrong.rotateSecret(id)).rejects.toThrow('opens none of');
+  });
 });

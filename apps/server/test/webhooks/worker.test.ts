@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConflictError, type TakenDelivery } from '#store';
-import { describeStores } from '../stores.ts';
+import { addWebhook } from '../office.ts';
+import { describeStores, newFile, newOffice, newStore } from '../stores.ts';
 import { hour, openWebhooks } from './fixture.ts';
 
 /** A timeout longer than the test, so that the test fails if a delivery waits for a hanging one. */
@@ -88,4 +89,21 @@ test('receivers that hang, close the connection or respond without end do not de
   // The first worker is still waiting. Another one, with a shorter timeout, takes the remaining deliveries.
   work({ timeout: 100 });
   await expect.poll(() => attempted(0)).toMatchObject({ lastStatus: null, lastAnswer: 'no response within 0.1 s' });
+});
+
+test('an endpoint whose secret the key does not open is logged and does not delay others', async () => {
+  const url = await newFile();
+  const [oldKey, secretsKey] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  const { store, mara, receiver, startThread, work, log } = await openWebhooks(() => newOffice({ url, secretsKey }));
+  const rotating = await newStore({ url, secretsKey: `${oldKey},${secretsKey}` });
+  const unreadable = await addWebhook(rotating, mara, { url: 'https://unreadable.example/' });
+  const { url: readable, received } = await receiver();
+  await addWebhook(await newStore({ url, secretsKey: `${secretsKey},${oldKey}` }), mara, { url: readable });
+  expect(await store.readStatus()).toMatchObject({ unreadableSecrets: [unreadable.id] });
+  await startThread();
+  work();
+  await expect.poll(() => received.length).toBe(1);
+  await startThread();
+  await expect.poll(() => received.length).toBe(2);
+  expect(log.filter((line) => line.includes(unreadable.id))).toHaveLength(1);
 });

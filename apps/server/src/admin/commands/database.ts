@@ -1,4 +1,5 @@
 import { wholeNumber } from '@threads-api/cli';
+import type { Settings } from '#settings';
 import {
   backUp,
   inspectDatabase,
@@ -41,8 +42,8 @@ export const commands: Record<string, OperatorCommand> = {
 Pending migrations mean that the tables belong to an older version: run migrate, or start the service.`,
     notes: 'Exit code 0: success, 1: something needs attention, 2: could not run.',
     withoutStore: true,
-    async run({ settings: { databaseUrl: url } }) {
-      const { report, isWell } = await readReport(url);
+    async run({ settings }) {
+      const { report, isWell } = await readReport(settings);
       return isWell ? report : new Attention(report);
     },
   },
@@ -85,12 +86,15 @@ interface Report extends Partial<Tables & StatusReport> {
 }
 
 /** The state of a database, and whether it needs no attention. Tables of another version are reported, not migrated. */
-async function readReport(url: string): Promise<{ report: Report; isWell: boolean }> {
+async function readReport({
+  databaseUrl: url,
+  webhookSecretsKey: secretsKey,
+}: Settings): Promise<{ report: Report; isWell: boolean }> {
   try {
     const tables = await inspectDatabase(url);
     if (tables.pendingMigrations.length > 0)
       return { report: { ...tables, problem: 'There are pending migrations. Run threads migrate.' }, isWell: false };
-    const store = await openStore({ url, create: false, migrate: false });
+    const store = await openStore({ url, secretsKey, create: false, migrate: false });
     try {
       const status = await store.readStatus();
       const problem = await store.ping().then(
@@ -110,8 +114,8 @@ async function readReport(url: string): Promise<{ report: Report; isWell: boolea
 
 const lateMinutes = 5;
 
-function needsAttention({ oldestDueDelivery, disabledEndpoints }: StatusReport): boolean {
+function needsAttention({ oldestDueDelivery, disabledEndpoints, unreadableSecrets }: StatusReport): boolean {
   // Normally, a worker takes an event within a second.
   const isLate = oldestDueDelivery !== null && Date.parse(oldestDueDelivery) < Date.now() - lateMinutes * 60_000;
-  return isLate || disabledEndpoints.length > 0;
+  return isLate || disabledEndpoints.length > 0 || unreadableSecrets.length > 0;
 }

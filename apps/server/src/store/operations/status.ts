@@ -4,6 +4,7 @@ import { isPostgres } from '../database/dialect.ts';
 import { connectDatabase, nameOf, requireFile, toDatabaseError } from '../database/open-database.ts';
 import { executedMigrations, migrations } from '../migrations/migrate.ts';
 import type { StoreContext } from '../store-context.ts';
+import { listUnreadableSecrets } from '../webhooks/endpoints.ts';
 import { countWaiting, isActive } from '../webhooks/take-deliveries.ts';
 
 /** The state of the service, for operators and metrics. */
@@ -17,11 +18,14 @@ export interface StatusReport extends Tables {
   /** When the oldest due delivery became due; null if none is due. */
   oldestDueDelivery: string | null;
   disabledEndpoints: string[];
+  /** Endpoints whose secret the key does not open. */
+  unreadableSecrets: string[];
   /** Drafts that wait for a person. */
   openDrafts: number;
 }
 
-export async function readStatus({ db, clock }: StoreContext): Promise<StatusReport> {
+export async function readStatus(context: StoreContext): Promise<StatusReport> {
+  const { db, clock } = context;
   const { events, deliveries } = await countWaiting({ db });
   const disabled = await db
     .selectFrom('webhook_endpoints')
@@ -43,6 +47,7 @@ export async function readStatus({ db, clock }: StoreContext): Promise<StatusRep
     pendingDeliveries: deliveries,
     oldestDueDelivery: await oldestDue(db, clock().toISOString()),
     disabledEndpoints: disabled.map(({ id }) => id),
+    unreadableSecrets: await listUnreadableSecrets(context),
     openDrafts: Number(counts?.drafts),
   };
 }

@@ -7,6 +7,7 @@ import { newId } from '../database/ids.ts';
 import { inTransaction, lockRows, lockUser } from '../database/locks.ts';
 import { limits } from '../limits.ts';
 import type { StoreContext } from '../store-context.ts';
+import type { SecretBox } from './secret-box.ts';
 
 export type EventType = WebhookEvent['type'];
 
@@ -38,6 +39,7 @@ const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 /** Returns the secret. It cannot be read again later. */
 async function createEndpoint({ db, clock, secrets: box }: StoreContext, request: NewEndpoint) {
   const { url, ownerId, events, scopes } = request;
+  await requireKey(db, box);
   const id = newId('whe');
   const secret = newSecret();
   await inTransaction(db, async (transaction) => {
@@ -80,6 +82,21 @@ function requireNewUrl(others: { id: string; url: string }[], url: string): void
   if (same) throw new ConflictError(`The user already has a webhook with this URL: ${same.id}.`);
 }
 
+/** Refuses to encrypt with a key that is probably wrong: no process with this key could deliver to the other endpoints. */
+async function requireKey(db: Db, box: SecretBox): Promise<void> {
+  const rows = await db.selectFrom('webhook_endpoints').select('secret').execute();
+  if (rows.length === 0 || rows.some(({ secret }) => box.opens(secret))) return;
+  throw new RefusedError(
+    'WEBHOOK_SECRETS_KEY opens none of the stored webhook secrets. Set it to their key. If the key is lost, delete these webhooks first.',
+  );
+}
+
+/** The endpoints whose secret cannot be decrypted. They get no deliveries. */
+export async function listUnreadableSecrets({ db, secrets: box }: StoreContext): Promise<string[]> {
+  const rows = await db.selectFrom('webhook_endpoints').select(['id', 'secret']).orderBy('id').execute();
+  return rows.filter(({ secret }) => !box.opens(secret)).map(({ id }) => id);
+}
+
 /** All endpoints, oldest first. */
 async function listEndpoints({ db, clock }: StoreContext) {
   const rows = await db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').orderBy('id').execute();
@@ -102,6 +119,7 @@ function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string) {
 
 /** Creates a new secret. Both secrets sign during the overlap; a second rotation in that time needs `force`. */
 async function rotateSecret({ db, clock, secrets: box }: StoreContext, endpointId: string, { force = false } = {}) {
+  await requireKey(db, box);
   const known = await db
     .selectFrom('webhook_endpoints')
     .select('previous_until')

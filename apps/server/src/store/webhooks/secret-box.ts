@@ -26,6 +26,8 @@ export function createSecretBox(key?: string) {
       }
       throw new DatabaseError('WEBHOOK_SECRETS_KEY is not the key of the stored webhook secrets.');
     },
+    /** Whether one of the keys decrypts a stored secret, or it is not encrypted. */
+    opens: (stored: string) => !stored.startsWith(prefix) || keys.some((each) => decrypt(stored, each) !== undefined),
     /** Whether a stored secret is encrypted with the newest key, or unencrypted if there is no key. */
     isCurrent: (stored: string) =>
       newest ? stored.startsWith(prefix) && decrypt(stored, newest) !== undefined : !stored.startsWith(prefix),
