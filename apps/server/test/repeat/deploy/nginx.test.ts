@@ -12,7 +12,7 @@ async function startNginx(service: URL, port: number): Promise<void> {
   await mkdir(join(folder, 'temp'));
   const example = await readFile(new URL('../../../deploy/nginx.conf', import.meta.url), 'utf8');
   const config = example
-    .replace('server 127.0.0.1:4000;', `server ${service.host};`)
+    .replace('server 127.0.0.1:4000 ', `server ${service.host} `)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replaceAll(/ssl_certificate.*;/g, '');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
