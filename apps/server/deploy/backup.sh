@@ -26,4 +26,4 @@ ls -1 "$folder" | grep -E '^threads-[0-9TZ]+\.db$' | grep -vxF "${file##*/}" | s
   rm -f -- "${folder:?}/$old"
 done
 # A killed backup leaves its file.
-find "$folder" -name 'threads-*.partial' -mmin +1440 -exec rm -f -- {} +
+find "$folder" -name 'threads-*.partial*' -mmin +1440 -exec rm -f -- {} +
