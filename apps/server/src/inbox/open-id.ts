@@ -13,6 +13,8 @@ import type { NewSignIn, SignIn } from './sign-in.ts';
 const flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 type Flow = z.infer<typeof flow>;
 const flowSeconds = 600;
+/** The time limit for each request to the provider. */
+const providerSeconds = 4;
 
 /** Describes an error without the request's parameters, which contain the code. */
 function reasonOf(error: unknown): string {
@@ -37,7 +39,10 @@ function createDiscovery({ issuer, clientId, clientSecret }: OpenIdSettings): ()
   const execute = [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])];
   let discovered: Promise<client.Configuration> | undefined;
   return () => {
-    discovered ??= client.discovery(issuer, clientId, clientSecret, undefined, { execute });
+    discovered ??= client.discovery(issuer, clientId, clientSecret, undefined, {
+      execute,
+      timeout: providerSeconds,
+    });
     // The next attempt fetches it again.
     discovered.catch(() => {
       discovered = undefined;
