@@ -108,12 +108,13 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
       delivery: id,
       endpoint: endpointId,
       attempt,
-      ...(status !== null && { status }),
+      // The answer of a receiver may contain anything. The database has it.
+      ...(status === null ? { reason: answer } : { status }),
       ms: milliseconds,
     };
     if (state === 'delivered') log.info(fields, 'delivered');
-    else if (state === 'pending') log.warn({ ...fields, answer }, 'the attempt failed, will retry');
-    else log.warn({ ...fields, answer }, 'the delivery failed, will not retry');
+    else if (state === 'pending') log.warn(fields, 'the attempt failed, will retry');
+    else log.warn(fields, 'the delivery failed, will not retry');
     if (disabled && state === 'failed')
       log.error({ endpoint: endpointId }, `the endpoint is disabled: ${consequence.disableBecause}`);
   }
