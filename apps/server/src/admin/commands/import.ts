@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { CouldNotRun } from '@threads-api/cli';
 import { generateThreads } from '@threads-api/sample-data';
 import type { OperatorCommand } from '../operator-command.ts';
@@ -50,8 +50,8 @@ Exit code 0: success, 2: could not run.`,
 };
 
 async function requireFile(file: string): Promise<void> {
-  const found = await stat(file).catch(({ code }: NodeJS.ErrnoException) => {
+  await access(file, constants.R_OK).catch(({ code }: NodeJS.ErrnoException) => {
     throw new CouldNotRun(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}.`);
   });
-  if (!found.isFile()) throw new CouldNotRun(`${file} is not a file.`);
+  if (!(await stat(file)).isFile()) throw new CouldNotRun(`${file} is not a file.`);
 }

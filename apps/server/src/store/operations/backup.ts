@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { RefusedError } from '../database/errors.ts';
 import { nameOf, requireFile } from '../database/open-database.ts';
@@ -32,6 +32,7 @@ export function restore(url: string, file: string, { replace = false } = {}): { 
   refusePostgres(url);
   if (!existsSync(file)) throw new RefusedError(`${file} does not exist.`);
   if (!statSync(file).isFile()) throw new RefusedError(`${file} is not a file.`);
+  requireAccess(file, constants.R_OK, 'read');
   checkBackup(file);
   if (!replace && existsSync(url))
     throw new RefusedError(
@@ -41,6 +42,14 @@ export function restore(url: string, file: string, { replace = false } = {}): { 
     return { replaced: replaceDatabase(url, file) };
   } catch (error) {
     throw explainWriting(error, url);
+  }
+}
+
+function requireAccess(file: string, mode: number, what: string): void {
+  try {
+    accessSync(file, mode);
+  } catch (cause) {
+    throw new RefusedError(`${file} cannot be ${what} by this user.`, { cause });
   }
 }
 
@@ -64,7 +73,8 @@ function inspect(file: string): { problem?: string; isOurs: boolean } {
     const isOurs =
       hasTable.get(migrationTable) !== undefined &&
       database.prepare(`select 1 from ${migrationTable} where name = ?`).get(firstMigration) !== undefined;
-    return { ...(result !== 'ok' && { problem: `${result}` }), isOurs };
+    const [problem] = `${result}`.split('\n');
+    return { ...(result !== 'ok' && { problem }), isOurs };
   } catch (error) {
     return { problem: (error as Error).message, isOurs: false };
   } finally {
@@ -117,6 +127,7 @@ function replaceDatabase(target: string, file: string): string | null {
 
 /** Writes the write-ahead log into the file, which fails while another process has the file open. */
 function requireUnused(file: string): void {
+  requireAccess(file, constants.W_OK, 'written');
   const database = new DatabaseSync(file);
   try {
     database.exec('pragma journal_mode = delete');

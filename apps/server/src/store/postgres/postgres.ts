@@ -15,7 +15,12 @@ const shared = 4;
 
 /** Connects to PostgreSQL. Connections give up on an unreachable server after a few seconds, and survive its restart. */
 export function createPostgres(url: string, connections: number, queryTimeout: number) {
-  const config = { connectionString: url, connectionTimeoutMillis: Math.min(queryTimeout, 10_000), keepAlive: true };
+  const config = {
+    connectionString: url,
+    application_name: 'threads',
+    connectionTimeoutMillis: Math.min(queryTimeout, 10_000),
+    keepAlive: true,
+  };
   // A server that accepts connections but does not respond is also unavailable. With `pipeline`, the driver closes the
   // connection at the timeout; otherwise, the rollback would wait as long again.
   const limited = { ...config, query_timeout: queryTimeout, pipeline: true };
