@@ -159,8 +159,10 @@ function countBytes(response: globalThis.Response, reservation: Reservation): gl
 /** Responds to a request that failed. Its body may be unread, so the connection closes with the response. */
 const handleError =
   (onError: McpOptions['onError']): ErrorRequestHandler<unknown, unknown, unknown, unknown, CallState> =>
-  (error: unknown, _request, response, next) => {
+  (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
+    // The client left before the body was complete. The error looks like that of a lost database connection.
+    if (request.destroyed && !request.complete) return void response.destroy();
     response.locals.outage = outageOf(error);
     const { status, message, headers } = toFailure(error);
     if (status >= 500 && !(error instanceof Failure) && response.locals.outage === undefined) onError(error);

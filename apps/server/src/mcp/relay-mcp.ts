@@ -41,6 +41,7 @@ export async function relayMcp(url: URL, token: string): Promise<void> {
 async function checkService(url: URL, authorization: Record<string, string>): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
+    redirect: 'error',
     headers: {
       ...authorization,
       'Content-Type': 'application/json',

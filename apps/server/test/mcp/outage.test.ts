@@ -4,7 +4,10 @@ import { callTool, connectAgent, overHttp } from './call-tool.ts';
 import { openMcp } from './fixture.ts';
 
 const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
-const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7'), { code: 'ECONNREFUSED' });
+const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7'), {
+  code: 'ECONNREFUSED',
+  syscall: 'connect',
+});
 
 test('an agent gets an error that names a full disk, and no details of other failures', async () => {
   const { store, token } = await openMcp();

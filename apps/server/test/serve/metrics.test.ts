@@ -48,3 +48,9 @@ test('during an outage, each 503 logs one line without a stack', async () => {
     expect(line).not.toContain('stack');
   }
 });
+
+test('the queries of a scrape do not count as waiting for a connection', async () => {
+  const store = await newStore({ url: await newMigratedUrl() });
+  const { operationsUrl } = await serve(store, {}, { parts: ['api'] });
+  expect(await metricsOf(operationsUrl)).toMatch(/^threads_pool_waiting 0$/m);
+});

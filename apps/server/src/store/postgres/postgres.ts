@@ -53,10 +53,11 @@ function createPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-const countOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): Connections => ({
+const countOf = ({ totalCount, idleCount, waitingCount, options }: pg.Pool): Connections => ({
   open: totalCount,
   idle: idleCount,
-  waiting: waitingCount,
+  // Every query waits for a moment, even if a connection is idle or can be opened.
+  waiting: Math.max(0, waitingCount - idleCount - (options.max - totalCount)),
 });
 
 /**
