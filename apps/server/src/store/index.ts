@@ -1,6 +1,15 @@
 export type { MessageContent } from './commands/add-message.ts';
 export type { Change } from './commands/changes.ts';
 export type { ThreadImport } from './commands/import-threads.ts';
+export type {
+  Drafts,
+  Sessions,
+  StoreMethods,
+  ThreadCommands,
+  ThreadReads,
+  Tokens,
+  WebhookQueue,
+} from './create-methods.ts';
 export {
   ConflictError,
   DatabaseError,
@@ -16,15 +25,6 @@ export { type Draft, type DraftDetail, OvertakenDraftError, StaleDraftError } fr
 export { type DraftActor, draftStates } from './drafts/draft-content.ts';
 export { isPostgresUrl, parseRateLimit, type RateLimit } from './formats.ts';
 export { limits } from './limits.ts';
-export type {
-  Drafts,
-  Sessions,
-  StoreMethods,
-  ThreadCommands,
-  ThreadReads,
-  Tokens,
-  WebhookQueue,
-} from './methods.ts';
 export { type Audit, openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
 export { backUp, restore } from './operations/backup.ts';

@@ -1,97 +1,52 @@
-import { receiveMessage, sendMessage } from './commands/add-message.ts';
-import { addNote } from './commands/add-note.ts';
-import { assignThread, changeStatus } from './commands/change-thread.ts';
-import { findExisting, importThreads } from './commands/import-threads.ts';
-import { markThread } from './commands/mark-thread.ts';
-import { startThread } from './commands/start-thread.ts';
-import { changeDraft } from './drafts/change-draft.ts';
-import { getDraft, listDrafts, listOrigins } from './drafts/draft-reads.ts';
-import { discardDraft, sendDraft } from './drafts/end-draft.ts';
-import { listReceivers } from './drafts/list-receivers.ts';
-import { proposeDraft } from './drafts/propose-draft.ts';
-import { audit, listAudit } from './operations/audit.ts';
-import { forgetOld } from './operations/retention.ts';
-import { readStatus } from './operations/status.ts';
-import { changeUser, deleteUser, disableUser, enableUser } from './people/accounts.ts';
-import { directory } from './people/directory.ts';
-import { changeInbox, deleteInbox } from './people/inboxes.ts';
-import { findInboxId, findUserId } from './people/look-up.ts';
-import { getThread } from './reads/get-thread.ts';
-import { listAssignees } from './reads/list-assignees.ts';
-import { listThreadNotes } from './reads/list-thread-notes.ts';
-import { listThreads } from './reads/list-threads.ts';
-import { seesThread } from './reads/view.ts';
-import { sessions } from './sessions/sessions.ts';
-import { type Bound, bind, type StoreContext } from './store-context.ts';
-import { createToken, findCaller, listTokens, revokeToken } from './tokens/tokens.ts';
-import { addTestDelivery, listAttempts, listDeliveries, redeliver } from './webhooks/deliveries.ts';
-import { endpoints } from './webhooks/endpoints.ts';
-import { fanOut } from './webhooks/fan-out.ts';
-import { recordAttempt } from './webhooks/record-attempt.ts';
-import { countWaiting, dueEndpoints, takeDeliveries } from './webhooks/take-deliveries.ts';
-
-/**
- * The reads of a caller, limited to their view: the contract's operations by id, and others for the inbox page. An invalid
- * cursor rejects with the contract's `InvalidCursorError`.
+/*
+ * All reads and changes. Each takes the store's context first; `bind` supplies it. Reads take the id of the caller and are
+ * limited to that user's view. Commands that change a thread are one transaction, with its history entries and events.
  */
-const reads = { listThreads, getThread, listThreadNotes, listAssignees, seesThread };
-/** Commands that change threads. Each is one transaction, with its history entries and events. */
-const threadCommands = { startThread, receiveMessage, sendMessage, addNote, changeStatus, assignThread, markThread };
-/** Drafts, which agents propose and people send. */
-const drafts = {
-  proposeDraft,
-  changeDraft,
-  discardDraft,
-  sendDraft,
-  listDrafts,
-  getDraft,
-  listOrigins,
-  listReceivers,
-};
-/** Changes to users and inboxes. */
-const people = {
-  findUserId,
-  findInboxId,
-  changeUser,
-  disableUser,
-  enableUser,
-  deleteUser,
-  changeInbox,
-  deleteInbox,
-};
-/** Personal access tokens, and tokens for the MCP server. */
-const tokens = { createToken, revokeToken, listTokens, findCaller };
-/** The registered webhooks and their deliveries. */
-const webhooks = { ...endpoints, listDeliveries, listAttempts, redeliver, addTestDelivery };
-/** The operations that a worker needs to deliver events. */
-const webhookQueue = { fanOut, dueEndpoints, takeDeliveries, recordAttempt, countWaiting };
-const imports = { importThreads, findExisting };
 
-const operations = {
-  ...reads,
-  ...threadCommands,
-  ...drafts,
-  ...directory,
-  ...people,
-  ...tokens,
-  ...sessions,
-  ...webhooks,
-  ...webhookQueue,
-  ...imports,
-  audit,
-  listAudit,
-  readStatus,
-  forgetOld,
-};
-
-export type ThreadReads = Bound<typeof reads>;
-export type ThreadCommands = Bound<typeof threadCommands>;
-export type Drafts = Bound<typeof drafts>;
-export type Tokens = Bound<typeof tokens>;
-export type Sessions = Bound<typeof sessions>;
-export type WebhookQueue = Bound<typeof webhookQueue>;
-
-/** All reads and changes, on a database or within a transaction. */
-export type StoreMethods = ReturnType<typeof createMethods>;
-
-export const createMethods = (context: StoreContext) => bind(context, operations);
+export { receiveMessage, sendMessage } from './commands/add-message.ts';
+export { addNote } from './commands/add-note.ts';
+export { assignThread, changeStatus } from './commands/change-thread.ts';
+export { findExisting, importThreads } from './commands/import-threads.ts';
+export { markThread } from './commands/mark-thread.ts';
+export { startThread } from './commands/start-thread.ts';
+export { changeDraft } from './drafts/change-draft.ts';
+export { getDraft, listDrafts, listOrigins } from './drafts/draft-reads.ts';
+export { discardDraft, sendDraft } from './drafts/end-draft.ts';
+export { listReceivers } from './drafts/list-receivers.ts';
+export { proposeDraft } from './drafts/propose-draft.ts';
+export { audit, listAudit } from './operations/audit.ts';
+export { forgetOld } from './operations/retention.ts';
+export { readStatus } from './operations/status.ts';
+export { changeUser, deleteUser, disableUser, enableUser } from './people/accounts.ts';
+export * from './people/directory.ts';
+export { changeInbox, deleteInbox } from './people/inboxes.ts';
+export { findInboxId, findUserId } from './people/look-up.ts';
+export { getThread } from './reads/get-thread.ts';
+export { listAssignees } from './reads/list-assignees.ts';
+export { listThreadNotes } from './reads/list-thread-notes.ts';
+export { listThreads } from './reads/list-threads.ts';
+export { seesThread } from './reads/view.ts';
+export {
+  createSignInLink,
+  endSession,
+  endSessions,
+  findSession,
+  notePageAddress,
+  readPageAddress,
+  signInByAddress,
+  signInByLink,
+} from './sessions/sessions.ts';
+export { createToken, findCaller, listTokens, revokeToken } from './tokens/tokens.ts';
+export { addTestDelivery, listAttempts, listDeliveries, redeliver } from './webhooks/deliveries.ts';
+export {
+  createEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  listEndpoints,
+  rotateSecret,
+  sealSecrets,
+} from './webhooks/endpoints.ts';
+export { fanOut } from './webhooks/fan-out.ts';
+export { recordAttempt } from './webhooks/record-attempt.ts';
+export { countWaiting, dueEndpoints, takeDeliveries } from './webhooks/take-deliveries.ts';

@@ -1,9 +1,9 @@
 import { type OnChanges, watchChanges } from './commands/changes.ts';
+import { createMethods, type StoreMethods } from './create-methods.ts';
 import { DatabaseError } from './database/errors.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { readStored } from './database/stored-settings.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { createMethods, type StoreMethods } from './methods.ts';
 import type { AuditEntry } from './operations/audit.ts';
 import { createCursorCodec } from './reads/cursor.ts';
 import type { StoreContext } from './store-context.ts';

@@ -13,17 +13,3 @@ export interface StoreContext {
   largePages: FairQueue;
   onTokenUsed(tokenId: string): void;
 }
-
-type Operations = Record<string, (context: StoreContext, ...args: never[]) => unknown>;
-
-/** Operations as callers see them, without their context. */
-export type Bound<O extends Operations> = {
-  [Name in keyof O]: O[Name] extends (context: StoreContext, ...args: infer Args) => infer Result
-    ? (...args: Args) => Result
-    : never;
-};
-
-export function bind<O extends Operations>(context: StoreContext, operations: O): Bound<O> {
-  const bound = Object.entries(operations).map(([name, operation]) => [name, operation.bind(null, context)]);
-  return Object.fromEntries(bound);
-}

@@ -15,7 +15,7 @@ interface NewUser {
 }
 
 /** Returns the id. */
-async function createUser(
+export async function createUser(
   { db }: StoreContext,
   { id = newId('usr'), name, address, rateLimit }: NewUser,
 ): Promise<string> {
@@ -37,7 +37,7 @@ async function createUser(
   return id;
 }
 
-async function createTeam(
+export async function createTeam(
   { db }: StoreContext,
   { id = newId('tea'), name }: { id?: string; name: string },
 ): Promise<string> {
@@ -46,7 +46,7 @@ async function createTeam(
   return id;
 }
 
-async function createInbox(
+export async function createInbox(
   { db }: StoreContext,
   { id = newId('inb'), name, address }: { id?: string; name: string; address: string },
 ): Promise<string> {
@@ -56,7 +56,7 @@ async function createInbox(
 }
 
 /** Adds all threads of an inbox to a user's view, as read. */
-async function addMember({ db }: StoreContext, inboxId: string, userId: string): Promise<void> {
+export async function addMember({ db }: StoreContext, inboxId: string, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const inbox = await lockInbox(transaction, inboxId, 'update');
     await requireRow(transaction, 'users', userId);
@@ -73,7 +73,7 @@ async function addMember({ db }: StoreContext, inboxId: string, userId: string):
 const later = (time: string, other = '') => (other > time ? other : time);
 
 /** Immediately removes an inbox and its threads from a user's view, and the user's read state. */
-async function removeMember({ db }: StoreContext, inboxId: string, userId: string): Promise<void> {
+export async function removeMember({ db }: StoreContext, inboxId: string, userId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockInbox(transaction, inboxId, 'update');
     await requireRow(transaction, 'users', userId);
@@ -81,16 +81,16 @@ async function removeMember({ db }: StoreContext, inboxId: string, userId: strin
   });
 }
 
-function listUsers({ db }: StoreContext) {
+export function listUsers({ db }: StoreContext) {
   return db.selectFrom('users').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute();
 }
 
-function listTeams({ db }: StoreContext) {
+export function listTeams({ db }: StoreContext) {
   return db.selectFrom('teams').select(['id', 'name']).orderBy('name').orderBy('id').execute();
 }
 
 /** Each with the ids of its members. */
-async function listInboxes({ db }: StoreContext) {
+export async function listInboxes({ db }: StoreContext) {
   const [inboxes, members] = await Promise.all([
     db.selectFrom('inboxes').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute(),
     db.selectFrom('inbox_members').select(['inbox_id', 'user_id']).orderBy('user_id').execute(),
@@ -100,7 +100,7 @@ async function listInboxes({ db }: StoreContext) {
 }
 
 /** A thread with its inbox, for the operator; `undefined` if it does not exist. */
-const describeThread = ({ db }: StoreContext, threadId: string) =>
+export const describeThread = ({ db }: StoreContext, threadId: string) =>
   db
     .selectFrom('threads')
     .innerJoin('inboxes', 'inboxes.id', 'threads.inbox_id')
@@ -108,16 +108,3 @@ const describeThread = ({ db }: StoreContext, threadId: string) =>
     .select(['inboxes.id as inboxId', 'inboxes.name as inboxName', 'inboxes.address as inboxAddress'])
     .where('threads.id', '=', threadId)
     .executeTakeFirst();
-
-/** Users, teams, inboxes and their members. */
-export const directory = {
-  createUser,
-  createTeam,
-  createInbox,
-  addMember,
-  removeMember,
-  listUsers,
-  listTeams,
-  listInboxes,
-  describeThread,
-};

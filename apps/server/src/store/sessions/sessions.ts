@@ -12,10 +12,10 @@ import type { StoreContext } from '../store-context.ts';
 const pageAddress = 'page_address';
 
 /** Stores the address at which the service serves the page, for commands that print links to it. */
-const notePageAddress = ({ db }: StoreContext, url: string) => writeStored(db, pageAddress, url);
+export const notePageAddress = ({ db }: StoreContext, url: string) => writeStored(db, pageAddress, url);
 
 /** The address at which the service last served the page; `undefined` if it never did. */
-const readPageAddress = ({ db }: StoreContext) => readStored(db, pageAddress);
+export const readPageAddress = ({ db }: StoreContext) => readStored(db, pageAddress);
 
 /** The user who is signed in. */
 export interface Session {
@@ -62,13 +62,13 @@ async function endOldest(db: Db, userId: string, hash: string): Promise<void> {
 }
 
 /** Signs in the user with an address that an OpenID provider verified; `undefined` if there is none. Refuses if there are several. */
-async function signInByAddress({ db, clock }: StoreContext, address: string): Promise<NewSession | undefined> {
+export async function signInByAddress({ db, clock }: StoreContext, address: string): Promise<NewSession | undefined> {
   const userId = isAddress(address) ? await findByAddress(db, address) : undefined;
   return userId === undefined ? undefined : createSession(db, clock, userId);
 }
 
 /** `undefined` if the session is unknown, has ended or has expired. */
-async function findSession({ db, clock }: StoreContext, secret: string): Promise<Session | undefined> {
+export async function findSession({ db, clock }: StoreContext, secret: string): Promise<Session | undefined> {
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -90,7 +90,7 @@ async function findSession({ db, clock }: StoreContext, secret: string): Promise
   };
 }
 
-async function endSession({ db }: StoreContext, secret: string): Promise<void> {
+export async function endSession({ db }: StoreContext, secret: string): Promise<void> {
   await db.deleteFrom('sessions').where('hash', '=', hashOf(secret)).execute();
 }
 
@@ -105,7 +105,7 @@ export async function endSessions({ db }: Pick<StoreContext, 'db'>, userId: stri
 export const signInLinkMinutes = 10;
 
 /** Creates a secret that signs a user in once, within ten minutes. */
-async function createSignInLink({ db, clock }: StoreContext, userId: string) {
+export async function createSignInLink({ db, clock }: StoreContext, userId: string) {
   await requireRow(db, 'users', userId);
   return addSecret(db, 'sign_in_links', userId, clock(), signInLinkMinutes);
 }
@@ -130,7 +130,7 @@ async function addSecret(
 }
 
 /** Signs in and deletes the link; `undefined` if the secret is unknown, used or expired. Of two concurrent attempts, only one deletes the row and signs in. */
-function signInByLink({ db, clock }: StoreContext, secret: string): Promise<NewSession | undefined> {
+export function signInByLink({ db, clock }: StoreContext, secret: string): Promise<NewSession | undefined> {
   return inTransaction(db, async (transaction) => {
     const link = await transaction
       .deleteFrom('sign_in_links')
@@ -141,15 +141,3 @@ function signInByLink({ db, clock }: StoreContext, secret: string): Promise<NewS
     return createSession(transaction, clock, link.user_id);
   });
 }
-
-/** Sign-in links and sessions. Only hashes of secrets are stored. */
-export const sessions = {
-  createSignInLink,
-  signInByLink,
-  signInByAddress,
-  findSession,
-  endSession,
-  endSessions,
-  notePageAddress,
-  readPageAddress,
-};

@@ -37,7 +37,7 @@ const { rotationHours } = contract.delivery;
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** Returns the secret. It cannot be read again later. */
-async function createEndpoint({ db, clock, secrets: box }: StoreContext, request: NewEndpoint) {
+export async function createEndpoint({ db, clock, secrets: box }: StoreContext, request: NewEndpoint) {
   const { url, ownerId, events, scopes } = request;
   await requireKey(db, box);
   const id = newId('whe');
@@ -98,7 +98,7 @@ export async function listUnreadableSecrets({ db, secrets: box }: StoreContext):
 }
 
 /** All endpoints, oldest first. */
-async function listEndpoints({ db, clock }: StoreContext) {
+export async function listEndpoints({ db, clock }: StoreContext) {
   const rows = await db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').orderBy('id').execute();
   return rows.map((row) => infoOf(row, clock().toISOString()));
 }
@@ -118,7 +118,11 @@ function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string) {
 }
 
 /** Creates a new secret. Both secrets sign during the overlap; a second rotation in that time needs `force`. */
-async function rotateSecret({ db, clock, secrets: box }: StoreContext, endpointId: string, { force = false } = {}) {
+export async function rotateSecret(
+  { db, clock, secrets: box }: StoreContext,
+  endpointId: string,
+  { force = false } = {},
+) {
   await requireKey(db, box);
   const known = await db
     .selectFrom('webhook_endpoints')
@@ -141,7 +145,7 @@ async function rotateSecret({ db, clock, secrets: box }: StoreContext, endpointI
 }
 
 /** Encrypts the secrets that are not yet encrypted with the newest key. Returns the number of changed endpoints. */
-function sealSecrets({ db, secrets: box }: StoreContext): Promise<number> {
+export function sealSecrets({ db, secrets: box }: StoreContext): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const query = transaction.selectFrom('webhook_endpoints').select(['id', 'secret', 'previous_secret']);
     // Locked, because a concurrent rotation would be overwritten.
@@ -159,11 +163,11 @@ function sealSecrets({ db, secrets: box }: StoreContext): Promise<number> {
 }
 
 /** Pending deliveries continue once the endpoint is enabled again. */
-async function enableEndpoint({ db }: StoreContext, endpointId: string): Promise<void> {
+export async function enableEndpoint({ db }: StoreContext, endpointId: string): Promise<void> {
   await change(db, endpointId, { disabled_at: null, disabled_because: null, paused_until: null });
 }
 
-async function disableEndpoint({ db, clock }: StoreContext, endpointId: string, because: string): Promise<void> {
+export async function disableEndpoint({ db, clock }: StoreContext, endpointId: string, because: string): Promise<void> {
   await change(db, endpointId, { disabled_at: clock().toISOString(), disabled_because: because });
 }
 
@@ -173,20 +177,10 @@ async function change(db: Db, endpointId: string, values: Partial<Selectable<Dat
 }
 
 /** Deletes the endpoint with its pending deliveries. */
-async function deleteEndpoint({ db }: StoreContext, endpointId: string): Promise<void> {
+export async function deleteEndpoint({ db }: StoreContext, endpointId: string): Promise<void> {
   await db
     .deleteFrom('webhook_endpoints')
     .where('id', '=', endpointId)
     .returning('id')
     .executeTakeFirstOrThrow(() => new NotFoundError('webhook', endpointId));
 }
-
-export const endpoints = {
-  createEndpoint,
-  listEndpoints,
-  rotateSecret,
-  sealSecrets,
-  enableEndpoint,
-  disableEndpoint,
-  deleteEndpoint,
-};
