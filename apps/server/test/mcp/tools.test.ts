@@ -44,7 +44,7 @@ test('a token has only the tools of its scopes', async () => {
 });
 
 test('the error for an invalid call explains what to do', async () => {
-  const { store, hiddenId, threadId, priya, token, connect } = await openMcp();
+  const { store, hiddenId, threadId, mara, priya, token, connect } = await openMcp();
   const client = await connect('http');
   const { data: draft } = await callTool(client, 'propose_draft', { threadId, bodyText: 'Yes' });
   const hello = { threadId, bodyText: 'Hello' };
@@ -62,7 +62,7 @@ test('the error for an invalid call explains what to do', async () => {
     ['list_threads', { color: 'red' }, 'Unknown argument color. The arguments are unread, '],
     ['list_threads', { limit: 0 }, 'limit'],
     ['list_threads', { limit: 101 }, 'limit'],
-    ['propose_draft', { ...hello, threadId: hiddenId }, 'There is no thread in your view with the id'],
+    ['propose_draft', { ...hello, threadId: hiddenId }, `There is no thread ${hiddenId}.`],
     ['propose_draft', { threadId, bodyText: '  ' }, 'The body is empty'],
     ['propose_draft', { threadId, bodyText: 'x'.repeat(100_001) }, 'longer than 100 kB'],
     ['propose_draft', { ...hello, to: [] }, 'has no recipient'],
@@ -82,7 +82,7 @@ test('the error for an invalid call explains what to do', async () => {
       text: expect.stringContaining(reason),
     });
   expect(await callTool(client, 'list_threads', { unread: true, limit: 100 })).toMatchObject({ refused: false });
-  expect((await store.listDrafts({ limit: 10 })).data.length).toBe(1);
+  expect((await store.listDrafts({ reviewerId: mara, limit: 10 })).data.length).toBe(1);
 
   // Another user's agent sees neither the thread nor the draft.
   const other = await connect('http', await token(undefined, { user: priya }));

@@ -8,6 +8,7 @@ export async function openThread(open = newOffice) {
   const { threadId, messageId } = await startThread(store, inbox, 'Brakes', 'They squeal');
   return {
     ...office,
+    byAgent: { userId: mara, actor: agent },
     person: personOf(mara, 'Mara'),
     threadId,
     messageId,

@@ -74,7 +74,7 @@ describeStores((open, kind) => {
     await expect(store.sendMessage({ threadId, userId: priya, ...content('Hi') })).rejects.toThrow('not a member');
     const draft = { userId: mara, actor: personOf(mara, 'Mara'), threadId, bodyText: 'Hi' };
     const { id: draftId } = await store.proposeDraft(draft);
-    await expect(store.sendDraft({ draftId, version: 1, senderId: priya })).rejects.toThrow('not a member');
+    await expect(store.sendDraft({ draftId, version: 1, senderId: priya })).rejects.toThrow('There is no draft');
   });
 
   test('old data is deleted', async () => {

@@ -11,9 +11,9 @@ describeStores((open) => {
     const { id, basedOn, newerMessages } = await propose();
     expect([basedOn, newerMessages]).toEqual([messageId, 0]);
     const stop = await receive('STOP, cancel');
-    expect((await store.listDrafts({ limit: 5 })).data).toMatchObject([{ id, newerMessages: 1 }]);
+    expect((await store.listDrafts({ reviewerId: mara, limit: 5 })).data).toMatchObject([{ id, newerMessages: 1 }]);
     const newestMessage = { id: stop.messageId, bodyText: 'STOP, cancel' };
-    expect(await store.getDraft({ draftId: id })).toMatchObject({ newerMessages: 1, newestMessage });
+    expect(await store.getDraft({ draftId: id, reviewerId: mara })).toMatchObject({ newerMessages: 1, newestMessage });
     const send = (seenMessageId?: string) =>
       store.sendDraft({ draftId: id, version: 1, senderId: mara, seenMessageId });
     await expect(send()).rejects.toThrow(OvertakenDraftError);
@@ -29,7 +29,7 @@ describeStores((open) => {
         receive('STOP'),
         store.sendDraft({ draftId: id, version: 1, senderId: mara }),
       ]);
-      const { messageId } = (await store.getDraft({ draftId: id })) ?? {};
+      const { messageId } = (await store.getDraft({ draftId: id, reviewerId: mara })) ?? {};
       const ids = (await readThread(store, mara, threadId))?.history.data.map((entry) => entry.id) ?? [];
       const received = stop.status === 'fulfilled' ? stop.value.messageId : '';
       expect(ids).toContain(received);
@@ -41,12 +41,12 @@ describeStores((open) => {
   });
 
   test('an agent names the message that it read; if there is a later one, the draft is outdated at once', async () => {
-    const { store, messageId, propose, receive } = await openThread(open);
+    const { store, byAgent, messageId, propose, receive } = await openThread(open);
     const { messageId: basedOn } = await receive('STOP');
     const draft = await propose('Thursday?', { basedOn: messageId });
     expect(draft).toMatchObject({ basedOn: messageId, newerMessages: 1 });
     const changes = { bodyText: 'Cancelled.' };
-    const changed = await store.changeDraft({ draftId: draft.id, version: 1, actor: agent, changes, basedOn });
+    const changed = await store.changeDraft({ draftId: draft.id, version: 1, ...byAgent, changes, basedOn });
     expect(changed).toMatchObject({ basedOn, newerMessages: 0 });
     await expect(propose('Thursday?', { basedOn: 'msg_elsewhere' })).rejects.toThrow(
       'msg_elsewhere is not one of the newest messages',
@@ -54,14 +54,18 @@ describeStores((open) => {
   });
 
   test("an agent's change to a draft that a person edited becomes a separate proposal", async () => {
-    const { store, person, propose } = await openThread(open);
+    const { store, mara, byAgent, person, propose } = await openThread(open);
     const { id } = await propose('Thursday?');
     const bodyText = 'Friday at nine.';
     await store.changeDraft({ draftId: id, version: 1, actor: person, changes: { bodyText } });
-    const beside = await store.changeDraft({ draftId: id, version: 2, actor: agent, changes: { bodyText: 'Never.' } });
+    const beside = await store.changeDraft({ draftId: id, version: 2, ...byAgent, changes: { bodyText: 'Never.' } });
     expect(beside).toMatchObject({ beside: id, state: 'proposed', version: 1, bodyText: 'Never.' });
-    expect(await store.getDraft({ draftId: id })).toMatchObject({ state: 'edited', version: 2, bodyText });
-    await expect(store.discardDraft({ draftId: id, version: 2, actor: agent })).rejects.toThrow('A person edited');
+    expect(await store.getDraft({ draftId: id, reviewerId: mara })).toMatchObject({
+      state: 'edited',
+      version: 2,
+      bodyText,
+    });
+    await expect(store.discardDraft({ draftId: id, version: 2, ...byAgent })).rejects.toThrow('A person edited');
     await store.discardDraft({ draftId: id, version: 2, actor: person });
   });
 
@@ -116,13 +120,13 @@ test('a draft with invisible text that an earlier version stored is not sent', a
 });
 
 test('an edit without changes creates no version', async () => {
-  const { store, person, propose } = await openThread();
+  const { store, mara, byAgent, person, propose } = await openThread();
   const { id, bodyText } = await propose();
   const unchanged = { version: 1, state: 'proposed' };
   for (const changes of [{}, { bodyText }])
-    for (const actor of [agent, person])
-      expect(await store.changeDraft({ draftId: id, version: 1, actor, changes })).toMatchObject(unchanged);
-  expect((await store.getDraft({ draftId: id }))?.changes).toHaveLength(1);
+    for (const author of [byAgent, { actor: person }])
+      expect(await store.changeDraft({ draftId: id, version: 1, ...author, changes })).toMatchObject(unchanged);
+  expect((await store.getDraft({ draftId: id, reviewerId: mara }))?.changes).toHaveLength(1);
 });
 
 test('a too long reason for discarding a draft is refused', async () => {

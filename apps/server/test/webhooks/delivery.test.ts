@@ -26,7 +26,7 @@ describeStores((open) => {
     await receive(store, threadId, 'Yes');
     const propose = () => store.proposeDraft({ threadId, userId: mara, actor: agent, bodyText: 'At nine?' });
     const [sent, discarded] = [await propose(), await propose()];
-    await store.discardDraft({ draftId: discarded.id, version: 1, actor: agent });
+    await store.discardDraft({ draftId: discarded.id, version: 1, userId: mara, actor: agent });
     await store.sendDraft({ draftId: sent.id, version: 1, senderId: mara });
     work();
     await finish();

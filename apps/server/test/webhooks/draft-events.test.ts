@@ -25,7 +25,7 @@ describeStores((open) => {
   }
 
   test('the outcome of a draft is sent to the user whose agent proposed it, with the message or the reason', async () => {
-    const { store, jonas, threadId, propose, receive, person, work, finish } = await openDrafts();
+    const { store, mara, jonas, threadId, propose, receive, person, work, finish } = await openDrafts();
     const [proposer, colleague] = [await receive(), await receive({ owner: jonas })];
     const [plain, edited, rejected, withdrawn] = [await propose(), await propose(), await propose(), await propose()];
     const sent = await store.sendDraft({ draftId: plain.id, version: 1, senderId: jonas });
@@ -34,8 +34,8 @@ describeStores((open) => {
     const seenMessageId = sent.messageId ?? '';
     const other = await store.sendDraft({ draftId: edited.id, version: 2, senderId: jonas, seenMessageId });
     const reason = 'We are closed on Thursday.';
-    await store.discardDraft({ draftId: rejected.id, version: 1, actor: person, reviewerId: jonas, reason });
-    await store.discardDraft({ draftId: withdrawn.id, version: 1, actor: agent });
+    await store.discardDraft({ draftId: rejected.id, version: 1, actor: person, reason });
+    await store.discardDraft({ draftId: withdrawn.id, version: 1, userId: mara, actor: agent });
     work();
     await finish();
     const outcomes = [
@@ -56,7 +56,7 @@ describeStores((open) => {
     const actor = personOf(mara, 'Mara');
     const own = await propose(actor);
     const { id: draftId } = await propose();
-    await store.changeDraft({ draftId, version: 1, actor, reviewerId: mara, changes: { bodyText: 'At ten?' } });
+    await store.changeDraft({ draftId, version: 1, actor, changes: { bodyText: 'At ten?' } });
     await store.sendDraft({ draftId: own.id, version: 1, senderId: mara });
     // The message that was just sent makes this draft outdated.
     await expect(store.sendDraft({ draftId, version: 2, senderId: mara })).rejects.toThrow('newest message');
@@ -74,7 +74,7 @@ describeStores((open) => {
     await finish();
     expect(left()).toHaveLength(1);
     await store.removeMember(inbox, mara);
-    await store.discardDraft({ draftId: second.id, version: 1, actor: person, reviewerId: jonas });
+    await store.discardDraft({ draftId: second.id, version: 1, actor: person });
     await finish();
     expect(left()).toHaveLength(1);
     expect(narrow()).toEqual([]);

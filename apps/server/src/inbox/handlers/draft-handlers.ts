@@ -1,6 +1,6 @@
 import { reply } from '@threads-api/http';
 import type { DraftState } from '#inbox-contract';
-import { type Audit, type Draft, type DraftActor, type Drafts, limits } from '#store';
+import { type Audit, type Draft, type Drafts, limits } from '#store';
 import { type InboxCaller, type InboxHandlers, makeChange } from '../inbox-caller.ts';
 
 /** Everyone who can see the thread may edit, discard and send its drafts. */
@@ -43,7 +43,6 @@ export function createDraftHandlers(store: Drafts & Audit) {
       change(caller, 'draft.send', (store) =>
         store.sendDraft({
           draftId,
-          reviewerId: caller.userId,
           senderId: caller.userId,
           version,
           seenMessageId: seenMessageId ?? undefined,
@@ -52,10 +51,6 @@ export function createDraftHandlers(store: Drafts & Audit) {
   } satisfies Partial<InboxHandlers>;
 }
 
-const actorOf = ({ userId, name }: InboxCaller): DraftActor => ({ type: 'user', id: userId, name });
+const actorOf = ({ userId, name }: InboxCaller) => ({ type: 'user', id: userId, name }) as const;
 
-const seenBy = (caller: InboxCaller, draftId: string) => ({
-  draftId,
-  reviewerId: caller.userId,
-  actor: actorOf(caller),
-});
+const seenBy = (caller: InboxCaller, draftId: string) => ({ draftId, actor: actorOf(caller) });

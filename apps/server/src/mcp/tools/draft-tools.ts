@@ -128,7 +128,10 @@ const viewOf = (draft: Draft, more: { otherDrafts?: string[] } = {}) => ({
 function change(
   { store, caller: { tokenId, tokenName, userId } }: ToolContext,
   action: string,
-  work: (store: DraftProposals, agent: { userId: string; actor: DraftActor }) => Promise<Draft>,
+  work: (
+    store: DraftProposals,
+    agent: { userId: string; actor: Extract<DraftActor, { type: 'agent' }> },
+  ) => Promise<Draft>,
 ): Promise<Draft> {
   // The name that the operator gave the token, because agents could claim any name.
   const agent = { userId, actor: { type: 'agent', tokenId, name: tokenName } as const };

@@ -10,7 +10,7 @@ import type { OnThread } from './thread-command.ts';
 /** Marks a thread in the user's view as read or unread, for this user only and without an event. */
 export function markThread({ db }: StoreContext, { threadId, userId, unread }: OnThread & { unread: boolean }) {
   return inTransaction(db, async (transaction) => {
-    const notFound = new NotFoundError('thread in the view of that user with the id', threadId);
+    const notFound = new NotFoundError('thread', threadId);
     const seen = await threadInView(transaction, userId, threadId)
       .select(['threads.inbox_id', 'inbox_members.reads'])
       .executeTakeFirst();

@@ -15,11 +15,11 @@ import { lockForProposal, normalizeBreaks, proposeDraft } from './propose-draft.
 type Changes = { [Name in keyof DraftContent]?: DraftContent[Name] | undefined };
 
 /** `version` is the version that the author saw. A newer version is never overwritten. */
-export interface ChangeDraft extends SeenDraft {
+export type ChangeDraft = SeenDraft & {
   changes: Changes;
   /** The newest message that the author has read; default: unchanged. */
   basedOn?: string | undefined;
-}
+};
 
 /**
  * Changes a draft. An agent cannot overwrite a person's edit: its change becomes a separate proposal. A change without effect

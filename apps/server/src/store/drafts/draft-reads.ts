@@ -14,32 +14,31 @@ import { type Draft, type DraftAccess, type DraftDetail, draftRows, mayAccess, t
 import { contentOf, type DraftState, openStates } from './draft-content.ts';
 import { newestEntries } from './newest-entries.ts';
 
-export interface ListDrafts extends DraftAccess {
+export type ListDrafts = DraftAccess & {
   threadId?: string | undefined;
   states?: DraftState[] | undefined;
   limit: number;
   cursor?: string | undefined;
-}
+};
 
 /** A page of drafts within the maximum page size, most recently changed first. */
 export async function listDrafts(
   { db, cursors }: StoreContext,
-  { userId, reviewerId, threadId, states = openStates, limit, cursor }: ListDrafts,
+  { threadId, states = openStates, limit, cursor, ...access }: ListDrafts,
 ): Promise<{ data: Draft[]; nextCursor: string | null }> {
-  const viewer = userId ?? reviewerId;
-  const binding = [viewer ?? '', 'drafts', userId !== undefined, threadId ?? '', ...states];
+  const isAgent = 'userId' in access;
+  const viewer = isAgent ? access.userId : access.reviewerId;
+  const binding = [viewer, 'drafts', isAgent, threadId ?? '', ...states];
   const after = cursor === undefined ? undefined : cursors.decode<[string, string]>(cursor, binding);
   if (threadId !== undefined && !isPossibleId(threadId)) return { data: [], nextCursor: null };
+  const view = viewOf(db, viewer).select('threads.id');
   let query = db
     .selectFrom('drafts')
     .select(['id', 'updated_at', sql<number>`octet_length(content)`.as('bytes')])
-    .where('state', 'in', states);
+    .where('state', 'in', states)
+    .where(({ exists, ref }) => exists(view.where('threads.id', '=', ref('drafts.thread_id'))));
   if (threadId !== undefined) query = query.where('thread_id', '=', threadId);
-  if (userId !== undefined) query = query.where('user_id', '=', userId).where('token_id', 'is not', null);
-  if (viewer !== undefined) {
-    const view = viewOf(db, viewer).select('threads.id');
-    query = query.where(({ exists, ref }) => exists(view.where('threads.id', '=', ref('drafts.thread_id'))));
-  }
+  if (isAgent) query = query.where('user_id', '=', viewer).where('token_id', 'is not', null);
   if (after) query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('updated_at', 'id'), '<', tuple(...after)));
   const page = query.orderBy('updated_at', 'desc').orderBy('id', 'desc');
   const sizes = await page.limit(limit + 1).execute();

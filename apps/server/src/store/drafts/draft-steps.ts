@@ -6,15 +6,20 @@ import { isPossibleId } from '../database/ids.ts';
 import { parseJson, toJson } from '../database/json.ts';
 import { lockRows } from '../database/locks.ts';
 import type { Basis } from './based-on.ts';
-import { type Draft, type DraftAccess, draftRows, mayAccess, StaleDraftError, toDraft } from './draft.ts';
+import { type Draft, draftRows, mayAccess, StaleDraftError, toDraft } from './draft.ts';
 import { contentOf, type DraftActor, type DraftContent, type DraftState } from './draft-content.ts';
 import { outsidersOf } from './recipients.ts';
 
-/** A draft, and the version of it that the actor saw. */
-export type SeenDraft = DraftAccess & { draftId: string; version: number; actor: DraftActor };
+/** A draft, and the version of it that the actor saw. An agent acts for the user of its token. */
+export type SeenDraft = { draftId: string; version: number } & (
+  | { actor: Extract<DraftActor, { type: 'user' }> }
+  | { actor: Extract<DraftActor, { type: 'agent' }>; userId: string }
+);
 
 /** Reads a draft and locks it until the transaction ends. Throws if it has a newer version, or was sent or discarded. */
-export async function readForChange(db: Db, { draftId, version, actor, ...access }: SeenDraft): Promise<Draft> {
+export async function readForChange(db: Db, seen: SeenDraft): Promise<Draft> {
+  const { draftId, version, actor } = seen;
+  const access = 'userId' in seen ? { userId: seen.userId } : { reviewerId: seen.actor.id };
   const query = db.selectFrom('drafts').selectAll().where('id', '=', draftId);
   const row = isPossibleId(draftId) ? await lockRows(db, query, 'update').executeTakeFirst() : undefined;
   if (!row || !(await mayAccess(db, row, access))) throw new NotFoundError('draft', draftId);

@@ -67,20 +67,18 @@ export async function toDraft(db: Db, row: DraftRow, outsiders?: string[]): Prom
   };
 }
 
-/** Whose drafts a request may access. The operator sets neither property. */
-export interface DraftAccess {
-  /** Only drafts proposed with one of this user's tokens, in threads that the user still sees. */
-  userId?: string | undefined;
-  /** Drafts in every thread that this person sees, regardless of who proposed them. */
-  reviewerId?: string | undefined;
-}
+/**
+ * The drafts that a request may access, all in threads that the user still sees: `userId` limits an agent to those proposed
+ * with one of this user's tokens. `reviewerId` gives a person access to all, regardless of who proposed them.
+ */
+export type DraftAccess = { userId: string } | { reviewerId: string };
 
 export async function mayAccess(
   db: Db,
   draft: Pick<Selectable<Database['drafts']>, 'user_id' | 'thread_id' | 'token_id'>,
-  { userId, reviewerId }: DraftAccess,
+  access: DraftAccess,
 ): Promise<boolean> {
-  if (userId !== undefined && (draft.user_id !== userId || draft.token_id === null)) return false;
-  const viewer = userId ?? reviewerId;
-  return viewer === undefined || isInView(db, viewer, draft.thread_id);
+  if (!('userId' in access)) return isInView(db, access.reviewerId, draft.thread_id);
+  const isOwn = draft.user_id === access.userId && draft.token_id !== null;
+  return isOwn && isInView(db, access.userId, draft.thread_id);
 }

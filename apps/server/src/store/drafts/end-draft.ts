@@ -8,14 +8,12 @@ import { inTransaction } from '../database/locks.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import type { StoreContext } from '../store-context.ts';
 import { newestMessageOf } from './based-on.ts';
-import { type Draft, type DraftAccess, OvertakenDraftError } from './draft.ts';
+import { type Draft, OvertakenDraftError } from './draft.ts';
 import { checkContent, checkText, type DraftActor, type Recipient } from './draft-content.ts';
 import { readForChange, type SeenDraft, writeStep } from './draft-steps.ts';
 
-export interface DiscardDraft extends SeenDraft {
-  /** The reason, for the agent that proposed the draft. */
-  reason?: string | null | undefined;
-}
+/** `reason` is for the agent that proposed the draft. */
+export type DiscardDraft = SeenDraft & { reason?: string | null | undefined };
 
 /** Discards a draft. An agent cannot discard a draft that a person edited. */
 export async function discardDraft({ db, clock }: StoreContext, { reason, ...seen }: DiscardDraft): Promise<Draft> {
@@ -33,7 +31,7 @@ export async function discardDraft({ db, clock }: StoreContext, { reason, ...see
   });
 }
 
-export interface SendDraft extends DraftAccess {
+export interface SendDraft {
   draftId: string;
   version: number;
   senderId: string;
@@ -46,7 +44,7 @@ export interface SendDraft extends DraftAccess {
  * event, and ends the draft. So a draft is sent at most once, and no message can arrive between the check and the send.
  */
 export async function sendDraft({ db, clock }: StoreContext, request: SendDraft): Promise<Draft> {
-  const { draftId, senderId, seenMessageId, ...seen } = request;
+  const { draftId, version, senderId, seenMessageId } = request;
   const found = await db
     .selectFrom('drafts')
     .select('thread_id')
@@ -54,8 +52,8 @@ export async function sendDraft({ db, clock }: StoreContext, request: SendDraft)
     .executeTakeFirstOrThrow(() => new NotFoundError('draft', draftId));
   return commandOn(db, clock, found.thread_id, async (context, thread) => {
     const sender = await participantOf(context.db, senderId);
-    const actor: DraftActor = { type: 'user', id: senderId, name: sender.name ?? senderId };
-    const draft = await readForChange(context.db, { ...seen, draftId, actor });
+    const actor = { type: 'user', id: senderId, name: sender.name ?? senderId } as const;
+    const draft = await readForChange(context.db, { draftId, version, actor });
     await requireMember(context.db, thread, senderId);
     // An earlier version of the service may have stored text that this one refuses.
     checkContent(draft);

@@ -38,8 +38,7 @@ export function proposeDraft({ db, clock }: StoreContext, request: ProposeDraft)
   const { userId, actor, threadId, bodyText, to, cc, reasoning = null, basedOn, beside = null } = request;
   const { idempotencyKey = null } = request;
   return inTransaction(db, async (transaction) => {
-    if (!(await isInView(transaction, userId, threadId)))
-      throw new NotFoundError('thread in your view with the id', threadId);
+    if (!(await isInView(transaction, userId, threadId))) throw new NotFoundError('thread', threadId);
     const thread = await lockForProposal(transaction, userId, threadId);
     const repeated = await findRepeated(transaction, request);
     if (repeated) return repeated;

@@ -64,7 +64,7 @@ describeBrowser('the layout', (fixture) => {
     const draft = { userId: mara, actor, threadId, to, bodyText: `${long}\n${url}`, reasoning: long };
     const { id: waiting } = await store.proposeDraft(draft);
     const { id: discarded } = await store.proposeDraft(draft);
-    await store.discardDraft({ draftId: discarded, version: 1, actor, reason: long });
+    await store.discardDraft({ draftId: discarded, version: 1, userId: mara, actor, reason: long });
     await store.receiveMessage({ threadId, author, ...content(`${long} newest`) });
     const { id } = await store.createEndpoint({
       url,

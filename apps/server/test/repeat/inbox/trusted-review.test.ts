@@ -60,7 +60,7 @@ describeBrowser('a reviewer', (fixture) => {
     await jonasPage.getByText('was already sent').waitFor();
     fixture.expectProblem('409');
     expect(await jonasPage.getByRole('button', { name: 'Review and send' }).count()).toBe(0);
-    expect(await store.getDraft({ draftId: id })).toMatchObject({
+    expect(await store.getDraft({ draftId: id, reviewerId: mara })).toMatchObject({
       state: 'sent',
       bodyText: 'Thursday at nine is free.',
     });
@@ -69,7 +69,7 @@ describeBrowser('a reviewer', (fixture) => {
   });
 
   test('is warned of a newer message and must confirm it before sending', async () => {
-    const { store, propose, receive } = fixture.service;
+    const { store, mara, propose, receive } = fixture.service;
     const { id } = await propose('Thursday at nine is free.');
     await receive('STOP, cancel the order.');
     const page = await fixture.open(`/drafts/${id}`);
@@ -84,7 +84,7 @@ describeBrowser('a reviewer', (fixture) => {
     await dialog.getByRole('button', { name: 'Send now' }).click({ force: true });
     await dialog.getByText('First confirm that you have read').waitFor();
     expect(await findViolations(page)).toEqual([]);
-    expect((await store.getDraft({ draftId: id }))?.state).toBe('proposed');
+    expect((await store.getDraft({ draftId: id, reviewerId: mara }))?.state).toBe('proposed');
 
     // A message that arrives while the dialog is open needs another confirmation.
     await dialog.getByRole('checkbox').check();
@@ -131,7 +131,7 @@ describeBrowser('a reviewer', (fixture) => {
     await store.changeDraft({ draftId: id, version: 1, actor, changes: { bodyText: 'Friday.' } });
     const page = await fixture.open(`/drafts/${id}`);
     await page.locator('.outgoing').getByText('Friday.').waitFor();
-    await store.changeDraft({ draftId: id, version: 2, actor: agent, changes: { bodyText: 'Never.' } });
+    await store.changeDraft({ draftId: id, version: 2, userId: mara, actor: agent, changes: { bodyText: 'Never.' } });
     const other = page.getByRole('region', { name: 'Another proposal' });
     await other.locator('ins', { hasText: 'Never' }).waitFor();
     expect(await page.locator('.outgoing').textContent()).toContain('Friday.');

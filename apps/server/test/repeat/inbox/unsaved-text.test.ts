@@ -89,7 +89,7 @@ describeBrowser('typed text', (fixture) => {
     const { id, page } = await openDraft();
     await edit(page, 'Thursday at nine.');
     const actor = { type: 'user', id: jonas, name: 'Jonas' } as const;
-    await store.changeDraft({ draftId: id, version: 1, reviewerId: jonas, actor, changes: { bodyText: 'Friday?' } });
+    await store.changeDraft({ draftId: id, version: 1, actor, changes: { bodyText: 'Friday?' } });
     await page.reload();
     await expectUnsaved(page, 'Text', 'Thursday at nine.');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -101,7 +101,7 @@ describeBrowser('typed text', (fixture) => {
     await toSend(page, 'Thursday at nine.');
 
     await edit(page, 'Thursday at ten.');
-    await store.sendDraft({ draftId: id, version: 3, senderId: jonas, reviewerId: jonas });
+    await store.sendDraft({ draftId: id, version: 3, senderId: jonas });
     await page.locator('.banner', { hasText: 'Sent by Jonas' }).waitFor();
     await page.reload();
     await expectUnsaved(page, 'Text', 'Thursday at ten.');

@@ -48,7 +48,7 @@ describeBrowser('the page', (fixture) => {
     const draft = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: before });
     const actor = { type: 'user' as const, id: mara, name: 'Mara' };
     const changes = { bodyText: after };
-    await store.changeDraft({ draftId: draft.id, version: 1, reviewerId: mara, actor, changes });
+    await store.changeDraft({ draftId: draft.id, version: 1, actor, changes });
     return draft.id;
   }
 

@@ -111,7 +111,7 @@ describe.each(versions)('%s, a database of %j', (kind, editions) => {
     expect((await store.listDrafts({ userId, limit: 5 })).data).toMatchObject(drafts);
     for (const { id } of drafts) {
       const { messageId } = await receive(store, 'thr_read', 'Hello');
-      expect(await store.getDraft({ draftId: id })).toMatchObject({ newestMessage: { id: messageId } });
+      expect(await store.getDraft({ draftId: id, userId })).toMatchObject({ newestMessage: { id: messageId } });
     }
     await store.close();
   });
