@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { OriginList } from '#inbox-contract';
 import type { OnThread } from '../commands/thread-command.ts';
-import { isPostgres } from '../database/dialect.ts';
+import { propertyOf } from '../database/dialect.ts';
 import { isPossibleId } from '../database/ids.ts';
-import { type Json, parseJson } from '../database/json.ts';
+import { parseJson } from '../database/json.ts';
 import { limits } from '../limits.ts';
 import { cutPage } from '../reads/page.ts';
 import { isInView, viewOf } from '../reads/view.ts';
-import type { StoredMessage } from '../rows/stored.ts';
 import type { StoreContext } from '../store-context.ts';
-import { hasProperty, newestMessageOf, searched } from './based-on.ts';
+import { newestMessageOf, searched } from './based-on.ts';
 import { type Draft, type DraftAccess, type DraftDetail, draftRows, mayAccess, toDraft } from './draft.ts';
 import { contentOf, type DraftState, openStates } from './draft-content.ts';
 import { newestEntries } from './newest-entries.ts';
@@ -97,15 +96,10 @@ export async function listOrigins(
   { userId, threadId, signal }: OnThread & { signal?: AbortSignal },
 ): Promise<OriginList | undefined> {
   if (!(await isInView(db, userId, threadId))) return undefined;
-  const stored = isPostgres(db) ? sql`entry::json` : sql`entry`;
-  const draftPart = sql<Json<NonNullable<StoredMessage['draft']>>>`cast(${stored} -> 'draft' as text)`;
   const { query } = await newestEntries(db, threadId, searched);
-  const origins = query.select(['id', draftPart.as('draft')]).where(hasProperty(db, '"draft":'));
+  const [draftId, agent] = [propertyOf(db, 'entry', 'draft', 'id'), propertyOf(db, 'entry', 'draft', 'agent', 'name')];
+  const origins = query.select(['id as messageId', draftId.$notNull().as('draftId'), agent.as('agent')]);
   // Parsing large messages takes long.
-  const rows = await largePages.run({ owner: userId, signal }, () => origins.execute());
-  const data = rows.map(({ id: messageId, draft }) => {
-    const { id: draftId, agent } = parseJson(draft);
-    return { messageId, draftId, agent: agent?.name ?? null };
-  });
+  const data = await largePages.run({ owner: userId, signal }, () => origins.where(draftId, 'is not', null).execute());
   return { data };
 }

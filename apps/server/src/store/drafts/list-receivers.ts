@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Receiver, ReceiverDelivery } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
+import { propertyOf } from '../database/dialect.ts';
 import { isPossibleId } from '../database/ids.ts';
 import type { StoreContext } from '../store-context.ts';
 import { deliveriesTo } from '../webhooks/deliveries.ts';
@@ -65,7 +66,9 @@ async function findDelivery(
     .where('delivery.type', 'in', types)
     .select(['delivery.state', 'attempt.at', 'attempt.status'])
     .$if(messageId !== null, (sent) =>
-      sent.where('delivery.thread_id', '=', draft.thread_id).where('delivery.payload', 'like', `%"${messageId}"%`),
+      sent
+        .where('delivery.thread_id', '=', draft.thread_id)
+        .where(propertyOf(db, 'delivery.payload', 'data', 'messageId'), '=', messageId),
     )
     .executeTakeFirst();
   return found ?? null;
