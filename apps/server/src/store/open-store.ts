@@ -73,6 +73,7 @@ export async function createStore(
     cursors: createCursorCodec(secret),
     secrets: createSecretBox(secretsKey),
     largePages: createFairQueue(),
+    searchPauses: new Map(),
     onTokenUsed: usage.note,
   };
   return {

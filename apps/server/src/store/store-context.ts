@@ -1,6 +1,7 @@
 import type { Db } from './database/database.ts';
 import type { FairQueue } from './fair-queue.ts';
 import type { CursorCodec } from './reads/cursor.ts';
+import type { SearchPauses } from './reads/page-of-postgres.ts';
 import type { SecretBox } from './webhooks/secret-box.ts';
 
 /** The dependencies that all store operations share. Within a transaction, `db` is the transaction. */
@@ -11,5 +12,6 @@ export interface StoreContext {
   secrets: SecretBox;
   /** Large pages are read one at a time, so that they do not use all database connections. */
   largePages: FairQueue;
+  searchPauses: SearchPauses;
   onTokenUsed(tokenId: string): void;
 }

@@ -85,7 +85,8 @@ async function checkPostgres(store: Store, name: string, query: CompiledQuery): 
     const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
     expect(read, `${name}: ${JSON.stringify(node)}`).toBeLessThanOrEqual(52 * inboxes);
   }
-  return nodes.map((node) => node['Index Name']).join();
+  const executed = nodes.filter((node) => node['Actual Loops'] > 0);
+  return executed.map((node) => node['Index Name']).join();
 }
 
 const inboxes = 21;

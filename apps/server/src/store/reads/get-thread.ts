@@ -18,7 +18,7 @@ const read = prepareWithThread<ThreadRow, [place: number, entry: Json<StoredEntr
   table: 'history_entries',
   columns: ['place', 'entry'],
   sized: ['entry'],
-  after: (value) => sql`place < ${value('before')}`,
+  after: ({ before }) => before && sql`place < ${before}`,
   order: sql`place desc`,
   compare: ([a], [b]) => b - a,
 });
@@ -37,8 +37,7 @@ export async function getThread(
   nothingLeft(rest);
   const binding = [userId, 'history', threadId];
   const [before] = historyCursor === undefined ? [] : cursors.decode<[number]>(historyCursor, binding);
-  const start = before === undefined ? undefined : { before };
-  const found = await read(db, largePages, { userId, threadId, start, limit }, request);
+  const found = await read(db, largePages, { userId, threadId, before }, limit, request);
   if (!found) return undefined;
   const data = found.items.map(([, entry]) => toEntry(entry)).reverse();
   const nextCursor = found.last ? cursors.encode([found.last[0]], binding) : null;

@@ -14,7 +14,7 @@ const read = prepareWithThread<[], NoteRow, { createdAt: string; id: string }>({
   table: 'notes',
   columns: noteColumns,
   sized: ['author', 'body_text'],
-  after: (value) => sql`(created_at, id) > (${value('createdAt')}, ${value('id')})`,
+  after: ({ createdAt, id }) => createdAt && sql`(created_at, id) > (${createdAt}, ${id})`,
   order: sql`created_at, id`,
   compare: (a, b) => compareText(a[4], b[4]) || compareText(a[0], b[0]),
 });
@@ -33,8 +33,7 @@ export async function listThreadNotes(
   nothingLeft(rest);
   const binding = [userId, 'notes', threadId];
   const [createdAt, id] = cursor === undefined ? [] : cursors.decode<[string, string]>(cursor, binding);
-  const start = cursor === undefined ? undefined : { createdAt, id };
-  const found = await read(db, largePages, { userId, threadId, start, limit }, request);
+  const found = await read(db, largePages, { userId, threadId, createdAt, id }, limit, request);
   if (!found) return undefined;
   const { items, last } = found;
   return { data: items.map(toNote), nextCursor: last ? cursors.encode([last[4], last[0]], binding) : null };

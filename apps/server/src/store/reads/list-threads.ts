@@ -5,7 +5,6 @@ import { cutPage } from './page.ts';
 import { pageOfPostgres } from './page-of-postgres.ts';
 import { pageOfSqlite } from './page-of-sqlite.ts';
 import type { ReadRequest } from './read-request.ts';
-import { givenFilters } from './thread-filters.ts';
 
 /** Whether each value of `unread` selects unread threads only. */
 const isUnread: Record<NonNullable<ReadRequest<'listThreads'>['query']['unread']>, boolean> = { 1: true };
@@ -15,15 +14,15 @@ const isUnread: Record<NonNullable<ReadRequest<'listThreads'>['query']['unread']
  * that `marks` lists as unread with the unread threads above the watermark.
  */
 export async function listThreads(
-  { db, cursors }: StoreContext,
+  { db, cursors, searchPauses }: StoreContext,
   { query, caller: { userId } }: ReadRequest<'listThreads'>,
 ): Promise<ThreadPage> {
-  const { limit, cursor, unread: unreadOnly, ...others } = query;
+  const { limit, cursor, unread: unreadOnly, ...filters } = query;
   const unread = unreadOnly !== undefined && isUnread[unreadOnly];
-  const filters = givenFilters(others);
-  const binding = [userId, 'threads', unread, ...Object.entries(filters).flat()];
+  const binding = [userId, 'threads', unread, ...Object.entries<string | number>(filters).toSorted().flat()];
   const after = cursor === undefined ? undefined : cursors.decode<[string, string]>(cursor, binding);
-  const pageOf = isPostgres(db) ? pageOfPostgres : pageOfSqlite;
-  const { rows, last } = cutPage(await pageOf(db, { userId, unread, filters, rows: limit + 1, after }), limit);
+  const request = { userId, unread, filters, rows: limit + 1, after };
+  const found = await (isPostgres(db) ? pageOfPostgres(db, request, searchPauses) : pageOfSqlite(db, request));
+  const { rows, last } = cutPage(found, limit);
   return { data: rows, nextCursor: last ? cursors.encode([last.timestamp, last.id], binding) : null };
 }

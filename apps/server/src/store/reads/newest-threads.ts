@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ValueOf } from '../database/prepare.ts';
-import type { PageShape, PageValues } from './page-request.ts';
+import type { Placeholders } from '../database/prepare.ts';
+import type { PageValues } from './page-request.ts';
 import { conditionsFor } from './thread-filters.ts';
 
 /** How many of the newest threads of all inboxes are searched, per row of the page. */
@@ -15,16 +15,16 @@ export const selectNewest = (
   columns: RawBuilder<unknown>,
   /** The column that finds a row fastest. */
   key: 'id' | 'rowid',
-  value: ValueOf<PageValues>,
-  { filters, hasCursor, rows }: PageShape,
+  value: Placeholders<PageValues>,
+  rows: number,
   condition: RawBuilder<unknown> = sql``,
 ) => sql`
   select ${columns} from (
     select ${sql.ref(key)} as "key", inbox_id, timestamp, id from threads
-    ${hasCursor ? sql`where (timestamp, id) < (${value('timestamp')}, ${value('id')})` : sql``}
+    ${value.afterTime ? sql`where (timestamp, id) < (${value.afterTime}, ${value.afterId})` : sql``}
     order by timestamp desc, id desc limit ${sql.lit(rows * searchedPerRow)}
   ) as newest
   cross join inbox_members cross join threads
-  where inbox_members.inbox_id = newest.inbox_id and inbox_members.user_id = ${value('userId')}
-    and ${sql.ref(`threads.${key}`)} = newest."key" ${conditionsFor(filters, value)} ${condition}
+  where inbox_members.inbox_id = newest.inbox_id and inbox_members.user_id = ${value.callerId}
+    and ${sql.ref(`threads.${key}`)} = newest."key" ${conditionsFor(value)} ${condition}
   order by newest.timestamp desc, newest.id desc limit ${sql.lit(rows)}`;

@@ -1,25 +1,25 @@
 import type { Thread } from '@threads-api/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { type Given, prepare, type ValueOf } from '../database/prepare.ts';
+import { type Placeholders, prepare } from '../database/prepare.ts';
 import { columnsOf } from '../rows/columns.ts';
 import { isThread, type ThreadRecord, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
 import { selectNewest } from './newest-threads.ts';
-import { isCommonPage, type PageRequest, type PageShape, type PageValues } from './page-request.ts';
-import { conditionsFor, filterValues } from './thread-filters.ts';
+import { isCommonPage, type PageRequest, type PageValues, valuesOf } from './page-request.ts';
+import { conditionsFor } from './thread-filters.ts';
 import { joinedMember, unreadFor, unreadOutsideMarks } from './unread.ts';
 
 /** With fewer inboxes than these, a merge takes no longer than a search of the newest threads. */
 const manyInboxes = 20;
 
 /** The newest threads of a user with many inboxes. Selects nothing for other users. */
-const selectNewestOfMany = prepare<PageValues, PageShape>()(
+const selectNewestOfMany = prepare<PageValues, { rows: number }>()(
   threadRowColumns,
-  (_, value, shape) => {
+  (_, value, { rows }) => {
     const columns = sql`${columnsOf('threads', threadColumns)}, ${unreadFor(joinedMember)} as unread`;
     const isMany = sql`
-    and (select count(*) from inbox_members where user_id = ${value('userId')}) >= ${sql.lit(manyInboxes)}`;
-    return sql<ThreadRecord>`${selectNewest(columns, 'id', value, shape, isMany)}`;
+    and (select count(*) from inbox_members where user_id = ${value.callerId}) >= ${sql.lit(manyInboxes)}`;
+    return sql<ThreadRecord>`${selectNewest(columns, 'id', value, rows, isMany)}`;
   },
   isCommonPage(0),
 );
@@ -28,14 +28,14 @@ const selectNewestOfMany = prepare<PageValues, PageShape>()(
  * PostgreSQL reads the newest threads of each inbox from the index and merges them. `lateral … limit` prevents other plans,
  * such as a scan of a whole table while it is still small.
  */
-const selectPage = prepare<PageValues, PageShape>()(
+const selectPage = prepare<PageValues, { rows: number }>()(
   threadRowColumns,
-  (_, value, { filters, hasCursor, rows }) => {
+  (_, value, { rows }) => {
     const member = { memberId: sql.ref<string>('threads.member_id'), watermark: sql.ref<string>('threads.settled_to') };
     const newest: Newest = (limit, since) => sql`
     select threads.* from threads
-    where threads.inbox_id = inbox_members.inbox_id ${conditionsFor(filters, value)}
-    ${between(value, hasCursor, since, 'threads.timestamp', 'threads.id')}
+    where threads.inbox_id = inbox_members.inbox_id ${conditionsFor(value)}
+    ${between(value, since, 'threads.timestamp', 'threads.id')}
     order by threads.timestamp desc, threads.id desc limit ${sql.lit(limit)}`;
     return sql<ThreadRecord>`
     select ${columnsOf('threads', threadColumns)}, ${unreadFor(member)} as unread
@@ -45,18 +45,15 @@ const selectPage = prepare<PageValues, PageShape>()(
   isCommonPage(0),
 );
 
-type UnreadShape = PageShape & { exact: boolean };
-
 /**
  * The unread threads: those with a row in `marks`, and those above the watermark. A row of `marks` may be outdated. Checking
  * all rows of each inbox would dominate the cost of the query, so only the rows of the page are checked, and an outdated row
  * is returned as nulls. If a page has too many of them, it is read again with `exact`, which checks every row.
  */
-const selectUnread = prepare<PageValues, UnreadShape>()(
+const selectUnread = prepare<PageValues, { exact: boolean; rows: number }>()(
   threadRowColumns,
-  (_, value, shape) => {
-    const { filters, exact, hasCursor, rows } = shape;
-    const conditions = conditionsFor(filters, value);
+  (_, value, { exact, rows }) => {
+    const conditions = conditionsFor(value);
     const onlyValid = sql`
     cross join lateral (
       select 1 from threads where threads.inbox_id = marks.inbox_id and threads.id = marks.thread_id
@@ -66,13 +63,13 @@ const selectUnread = prepare<PageValues, UnreadShape>()(
     (select threads.inbox_id, threads.timestamp, threads.id, null as marked from threads
       where threads.inbox_id = inbox_members.inbox_id and threads.inbound_at <> '' ${conditions}
       and threads.timestamp > inbox_members.settled_to
-      ${between(value, hasCursor, since, 'threads.timestamp', 'threads.id')}
+      ${between(value, since, 'threads.timestamp', 'threads.id')}
       and ${unreadOutsideMarks(joinedMember)} = 1
       order by threads.timestamp desc, threads.id desc limit ${sql.lit(limit)})
     union all
     (select marks.inbox_id, marks.timestamp, marks.thread_id, marks.inbound_at from marks ${exact ? onlyValid : sql``}
       where marks.inbox_id = inbox_members.inbox_id and marks.member_id = inbox_members.member_id and marks.unread = 1
-      ${between(value, hasCursor, since, 'marks.timestamp', 'marks.thread_id')}
+      ${between(value, since, 'marks.timestamp', 'marks.thread_id')}
       order by marks.timestamp desc, marks.thread_id desc limit ${sql.lit(limit)})`;
     return sql<{ [Name in keyof ThreadRecord]: ThreadRecord[Name] | null }>`
     select ${columnsOf('threads', threadColumns)}, 1 as unread
@@ -83,7 +80,7 @@ const selectUnread = prepare<PageValues, UnreadShape>()(
     ) as threads on true
     order by page.timestamp desc, page.id desc`;
   },
-  ({ exact, ...shape }) => isCommonPage(exact ? 0 : spareRows)(shape),
+  ({ exact, rows }) => isCommonPage(exact ? 0 : spareRows)({ rows }),
 );
 
 /** The newest threads of an inbox, at most `limit`, none of them older than `since`. */
@@ -96,10 +93,10 @@ const sampleSize = 6;
  * The first threads across all inboxes of the caller. A page of many inboxes needs few threads of each. So a sample of
  * the newest of each is read first. If it fills a page, no thread of the page is older than the last one of that sample.
  */
-function merged(value: ValueOf<PageValues>, newest: Newest, rows: number) {
+function merged(value: Placeholders<PageValues>, newest: Newest, rows: number) {
   const ofInboxes = (limit: number, since?: RawBuilder<string>) => sql`
     from inbox_members cross join lateral (${newest(limit, since)}) as newest
-    where inbox_members.user_id = ${value('userId')}
+    where inbox_members.user_id = ${value.callerId}
     order by newest.timestamp desc`;
   return sql`
     with sample as materialized (select newest.timestamp ${ofInboxes(sampleSize)} offset ${sql.lit(rows - 1)} limit 1)
@@ -108,14 +105,13 @@ function merged(value: ValueOf<PageValues>, newest: Newest, rows: number) {
 }
 
 function between(
-  value: ValueOf<PageValues>,
-  hasCursor: boolean,
+  value: Placeholders<PageValues>,
   since: RawBuilder<string> | undefined,
   timestamp: string,
   id: string,
 ) {
-  const before = hasCursor
-    ? sql`and (${sql.ref(timestamp)}, ${sql.ref(id)}) < (${value('timestamp')}, ${value('id')})`
+  const before = value.afterTime
+    ? sql`and (${sql.ref(timestamp)}, ${sql.ref(id)}) < (${value.afterTime}, ${value.afterId})`
     : sql``;
   return since ? sql`${before} and ${sql.ref(timestamp)} >= ${since}` : before;
 }
@@ -125,37 +121,28 @@ const spareRows = 16;
 
 /** After a search that does not fill a page, the next pages of the user, this many, are read without a search. */
 const pagesPerSearch = 1000;
-
 const maximumUsers = 10_000;
 
-/** How many pages of a user are left until the next search. */
-const pagesLeft = new WeakMap<Db, Map<string, number>>();
+/** How many pages of a user are read without a search. A search that fails would take as long as the page. */
+export type SearchPauses = Map<string, number>;
 
-async function selectThreads(db: Db, shape: PageShape, values: Given<PageValues> & { userId: string }) {
-  const left = pagesLeft.get(db) ?? new Map<string, number>();
-  if (left.size === 0) pagesLeft.set(db, left);
-  const pages = left.get(values.userId) ?? 0;
-  if (pages > 0) {
-    left.set(values.userId, pages - 1);
-    return selectPage(db, shape, values);
-  }
-  const newest = await selectNewestOfMany(db, shape, values);
-  if (newest.length === shape.rows) return newest;
+async function selectThreads(db: Db, rows: number, values: PageValues, pauses: SearchPauses) {
+  const { callerId, afterTime } = values;
+  const pause = pauses.get(callerId) ?? 0;
+  const newest = pause > 0 ? [] : await selectNewestOfMany(db, { rows }, values);
+  if (newest.length === rows) return newest;
+  if (pauses.size >= maximumUsers) pauses.clear();
   // A later page may also be the last one.
-  if (!shape.hasCursor) {
-    if (left.size >= maximumUsers) left.clear();
-    left.set(values.userId, pagesPerSearch);
-  }
-  return selectPage(db, shape, values);
+  if (pause > 0 || !afterTime) pauses.set(callerId, pause > 0 ? pause - 1 : pagesPerSearch);
+  return selectPage(db, { rows }, values);
 }
 
-export async function pageOfPostgres(db: Db, { userId, unread, filters, rows, after }: PageRequest): Promise<Thread[]> {
-  const [timestamp, id] = after ?? [];
-  const values = { ...filterValues(filters), userId, timestamp, id };
-  const shape = { filters: Object.keys(filters).join(' '), hasCursor: after !== undefined };
-  if (!unread) return (await selectThreads(db, { ...shape, rows }, values)).map(toThread);
-  const found = await selectUnread(db, { ...shape, exact: false, rows: rows + spareRows }, values);
+export async function pageOfPostgres(db: Db, request: PageRequest, pauses: SearchPauses): Promise<Thread[]> {
+  const { unread, rows } = request;
+  const values = valuesOf(request);
+  if (!unread) return (await selectThreads(db, rows, values, pauses)).map(toThread);
+  const found = await selectUnread(db, { exact: false, rows: rows + spareRows }, values);
   const page = found.filter(isThread).slice(0, rows);
   if (page.length === rows || found.length < rows + spareRows) return page.map(toThread);
-  return (await selectUnread(db, { ...shape, exact: true, rows }, values)).filter(isThread).map(toThread);
+  return (await selectUnread(db, { exact: true, rows }, values)).filter(isThread).map(toThread);
 }

@@ -1,13 +1,13 @@
 import type { Thread } from '@threads-api/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { prepare } from '../database/prepare.ts';
+import { type Placeholders, prepare } from '../database/prepare.ts';
 import { columnsOf } from '../rows/columns.ts';
 import { type ThreadRecord, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
 import { selectNewest } from './newest-threads.ts';
 import { compareText } from './page.ts';
-import type { PageRequest, PageShape, PageValues } from './page-request.ts';
-import { conditionsFor, filterValues } from './thread-filters.ts';
+import { type PageRequest, type PageValues, valuesOf } from './page-request.ts';
+import { conditionsFor } from './thread-filters.ts';
 import { joinedMember, type Member, unreadFor, unreadOutsideMarks } from './unread.ts';
 
 /** Threads of one membership in index order. A page merges the threads of all memberships. */
@@ -46,38 +46,36 @@ const memberIn = (table: string): Member => ({
   watermark: sql.ref(`${table}.settled_to`),
 });
 
-const after = ({ position }: Source, timestamp: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+const after = ({ position }: Source, timestamp: Expression<unknown>, id: Expression<unknown> | undefined) =>
   sql`and (${sql.ref(position.timestamp)}, ${sql.ref(position.id)}) < (${timestamp}, ${id})`;
 
+/** The condition for the threads after the cursor, if there is one. */
+const afterCursor = (source: Source, { afterTime, afterId }: Placeholders<PageValues>) =>
+  afterTime ? after(source, afterTime, afterId) : sql``;
+
 /** The first two inboxes of a user. */
-const selectInboxes = prepare<{ userId: string }>()(['inbox_id'], (db, value) =>
-  db.selectFrom('inbox_members').select('inbox_id').where('user_id', '=', value('userId')).limit(sql.lit(2)),
+const selectInboxes = prepare<{ userId: string }>()(['inbox_id'], (db, { userId }) =>
+  db.selectFrom('inbox_members').select('inbox_id').where('user_id', '=', userId).limit(sql.lit(2)),
 );
 
-interface Values extends PageValues {
-  inboxId: string;
-}
-
-interface Shape extends PageShape {
-  unread: boolean;
-}
+type Shape = { unread: boolean; rows: number };
 
 /** The newest threads of a user with several inboxes. */
-const selectNewestOfSeveral = prepare<Values, PageShape>()(threadRowColumns, (_, value, shape) => {
+const selectNewestOfSeveral = prepare<PageValues, { rows: number }>()(threadRowColumns, (_, value, { rows }) => {
   const columns = sql`${columnsOf('threads', threadColumns)}, ${unreadFor(joinedMember)} as unread`;
-  return sql<ThreadRecord>`${selectNewest(columns, 'rowid', value, shape)}`;
+  return sql<ThreadRecord>`${selectNewest(columns, 'rowid', value, rows)}`;
 });
 
 /** The page of a user with one inbox: an index scan. It starts from the membership, which may have just ended. */
-const selectOfOne = prepare<Values, Shape>()(threadRowColumns, (_, value, shape) => {
-  const { unread, filters, hasCursor, rows } = shape;
+const selectOfOne = prepare<PageValues & { ofInbox: string }, Shape>()(threadRowColumns, (_, value, shape) => {
+  const { unread, rows } = shape;
   const parts = sourcesOf(unread).map(
     (
       source,
     ) => sql`select ${columnsOf('threads', threadColumns, source.position)}, ${unread ? sql.lit(1) : unreadFor(memberIn('member'))} as unread
       from inbox_members as member cross join ${source.tables}
-      where member.inbox_id = ${value('inboxId')} and member.user_id = ${value('userId')} and ${source.of('member')} ${conditionsFor(filters, value)}
-      ${hasCursor ? after(source, sql`${value('timestamp')}`, sql`${value('id')}`) : sql``}`,
+      where member.inbox_id = ${value.ofInbox} and member.user_id = ${value.callerId} and ${source.of('member')}
+      ${conditionsFor(value)} ${afterCursor(source, value)}`,
   );
   return sql<ThreadRecord>`${sql.join(parts, sql` union all `)} order by timestamp desc, id desc limit ${sql.lit(rows)}`;
 });
@@ -87,12 +85,9 @@ const selectOfOne = prepare<Values, Shape>()(threadRowColumns, (_, value, shape)
  * newest thread of each source, and each thread taken from it is replaced with the next of the same source. So a page costs
  * one index lookup per source and per row, regardless of the number of threads.
  */
-const selectOfSeveral = prepare<Values, Shape>()(threadRowColumns, (_, value, shape) => {
-  const { unread, filters, hasCursor, rows } = shape;
+const selectOfSeveral = prepare<PageValues, Shape>()(threadRowColumns, (_, value, { unread, rows }) => {
   const sources = sourcesOf(unread);
-  const newest = sources.map((source, number) =>
-    step(source, number, 'member', hasCursor ? after(source, sql`${value('timestamp')}`, sql`${value('id')}`) : sql``),
-  );
+  const newest = sources.map((source, number) => step(source, number, 'member', afterCursor(source, value)));
   // Without the plus, SQLite searches the index by time alone, and steps over all threads with the same time.
   const next = sources.map((source, number) =>
     step(source, number, 'page', after(source, sql`page.timestamp`, sql`+page.id`)),
@@ -110,26 +105,23 @@ const selectOfSeveral = prepare<Values, Shape>()(threadRowColumns, (_, value, sh
       ['inbox_id', 'member_id', 'settled_to'].map((column) => sql.ref(`${from}.${column}`)),
     )}, found.timestamp as timestamp, found.id as id
       from ${from === 'page' ? sql`page` : sql`inbox_members as member`} cross join threads as found on found.rowid = (
-        select threads.rowid from ${source.tables} where ${source.of(from)} ${conditionsFor(filters, value)} ${rest}
+        select threads.rowid from ${source.tables} where ${source.of(from)} ${conditionsFor(value)} ${rest}
         order by ${sql.ref(timestamp)} desc, ${sql.ref(id)} desc limit 1
       )
-      where ${from === 'page' ? sql`page.source = ${sql.lit(number)}` : sql`member.user_id = ${value('userId')}`}`;
+      where ${from === 'page' ? sql`page.source = ${sql.lit(number)}` : sql`member.user_id = ${value.callerId}`}`;
   }
 });
 
-export async function pageOfSqlite(
-  db: Db,
-  { userId, unread, filters, rows, after: last }: PageRequest,
-): Promise<Thread[]> {
+export async function pageOfSqlite(db: Db, request: PageRequest): Promise<Thread[]> {
+  const { userId, unread, rows } = request;
   const [inbox, ...others] = await selectInboxes(db, {}, { userId });
   if (!inbox) return [];
-  const [inboxId] = inbox;
-  const shape = { filters: Object.keys(filters).join(' '), hasCursor: last !== undefined, rows };
-  const values = { ...filterValues(filters), userId, inboxId, timestamp: last?.[0], id: last?.[1] };
-  if (others.length === 0) return (await selectOfOne(db, { ...shape, unread }, values)).map(toThread);
-  const newest = unread ? [] : await selectNewestOfSeveral(db, shape, values);
+  const [ofInbox] = inbox;
+  const values = valuesOf(request);
+  if (others.length === 0) return (await selectOfOne(db, { unread, rows }, { ...values, ofInbox })).map(toThread);
+  const newest = unread ? [] : await selectNewestOfSeveral(db, { rows }, values);
   if (newest.length === rows) return newest.map(toThread);
-  return (await selectOfSeveral(db, { ...shape, unread }, values)).map(toThread).sort(newestFirst);
+  return (await selectOfSeveral(db, { unread, rows }, values)).map(toThread).sort(newestFirst);
 }
 
 /** SQLite returns the rows in this order but does not guarantee it. */

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { isPossibleId } from '../database/ids.ts';
-import { prepare, type ValueOf } from '../database/prepare.ts';
+import { type Placeholders, prepare } from '../database/prepare.ts';
 import type { FairQueue } from '../fair-queue.ts';
 import { limits } from '../limits.ts';
 import { columnsOf } from '../rows/columns.ts';
@@ -13,7 +13,8 @@ import { threadInView } from './view.ts';
 type Row = unknown[];
 type Columns<R extends Row> = { readonly [Index in keyof R]: string };
 type Values = Record<string, string | number>;
-type Optional<V> = { [Name in keyof V]: V[Name] | undefined };
+/** The position after which the page starts; without it, the first page. */
+type Given<Start> = { [Name in keyof Start]?: Start[Name] | undefined };
 type ThreadValues = { userId: string; threadId: string };
 type View = ReturnType<typeof threadInView>;
 
@@ -28,15 +29,14 @@ interface PageQuery<Thread extends Row, Item extends Row, Start extends Values> 
   columns: Columns<Item>;
   /** The columns with the content of the items, which are never null. */
   sized: readonly [string, ...string[]];
-  /** The condition for the items of the next page. */
-  after(value: ValueOf<Start>): RawBuilder<unknown>;
+  /** The condition for the items after the start of the page, if it is given. */
+  after(value: Placeholders<Given<Start>>): RawBuilder<unknown> | undefined;
   order: RawBuilder<unknown>;
   /** Compares by `order`. */
   compare(a: Item, b: Item): number;
 }
 
 type Shape = {
-  hasStart: boolean;
   limit: number;
   /** Whether to select the content of every item. Otherwise, large items have nulls instead, so that a page has a maximum size. */
   whole: boolean;
@@ -63,19 +63,19 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
   const both = [...itemColumns, ...threadColumns];
   const content = itemColumns.indexOf(query.sized[0]);
   const isCommon = ({ limit, whole }: Shape) => !whole && isCommonLimit(query.operation, limit);
-  const threadOf = (db: Db, value: ValueOf<ThreadValues & Start>) =>
-    query.select(threadInView(db, value('userId'), value('threadId')).select('threads.inbox_id'));
-  const selectThread = prepare<ThreadValues & Start>()(
+  const threadOf = (db: Db, { userId, threadId }: Placeholders<ThreadValues>) =>
+    query.select(threadInView(db, userId, threadId).select('threads.inbox_id'));
+  const selectThread = prepare<ThreadValues>()(
     threadColumns,
     (db, value) =>
       sql<Record<string, unknown>>`select ${columnsOf('thread', threadColumns)} from ${threadOf(db, value)} as thread`,
   );
-  const selectItems = prepare<ThreadValues & Start, Shape>()(
+  const selectItems = prepare<ThreadValues & Given<Start>, Shape>()(
     itemColumns,
     (_db, value, shape) => itemsOf(query, shape, value, sql`true`),
     isCommon,
   );
-  const selectBoth = prepare<ThreadValues & Start, Shape>()(
+  const selectBoth = prepare<ThreadValues & Given<Start>, Shape>()(
     both,
     (db, value, shape) => sql<Record<string, unknown>>`
       with thread as materialized ${threadOf(db, value)}
@@ -85,40 +85,40 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
     isCommon,
   );
 
-  async function read(db: Db, shape: Shape, values: Optional<ThreadValues & Start>) {
+  async function read(db: Db, shape: Shape, values: ThreadValues & Given<Start>) {
     if (isPostgres(db)) {
       const rows = await selectBoth(db, shape, values);
       const thread = rows.find(([first]) => first === null)?.slice(itemColumns.length);
       const items = rows.filter(([first]) => first !== null) as Item[];
       return thread && { thread, items: items.sort(query.compare) };
     }
-    const threads = selectThread(db, {}, values);
+    const { userId, threadId } = values;
+    const threads = selectThread(db, {}, { userId, threadId });
     const [thread] = threads instanceof Promise ? await threads : threads;
     return thread && { thread, items: (await selectItems(db, shape, values)) as Item[] };
   }
 
   /**
-   * Returns `undefined` if the thread is not in the view. `start` is undefined for the first page. Large pages of aborted
-   * requests are not read. Only they use the signal, because the request creates it on first use.
+   * Returns `undefined` if the thread is not in the view. Large pages of aborted requests are not read. Only they use the
+   * signal, because the request creates it on first use.
    */
   return async (
     db: Db,
     largePages: FairQueue,
-    { start, limit, ...of }: ThreadValues & { start: Optional<Start> | undefined; limit: number },
+    values: ThreadValues & Given<Start>,
+    limit: number,
     request: { signal?: AbortSignal | undefined },
   ): Promise<Found<Thread, Item> | undefined> => {
-    if (!isPossibleId(of.threadId)) return undefined;
-    const values = { ...of, ...start } as Optional<ThreadValues & Start>;
-    const hasStart = start !== undefined;
-    const found = await read(db, { hasStart, limit, whole: false }, values);
+    if (!isPossibleId(values.threadId)) return undefined;
+    const found = await read(db, { limit, whole: false }, values);
     if (!found) return undefined;
     const { rows, last, isLarge } = cutPage(found.items, limit, (item) => Number(item[query.columns.length]));
     const isWhole = rows.every((item) => item[content] !== null);
     const finish = (thread: Row, items: Item[]) => ({ thread: thread as Thread, items, last });
     if (isWhole && !isLarge) return finish(found.thread, rows);
-    return largePages.run({ owner: of.userId, signal: request.signal }, async () => {
+    return largePages.run({ owner: values.userId, signal: request.signal }, async () => {
       if (isWhole) return finish(found.thread, rows);
-      const again = await read(db, { hasStart, limit: rows.length, whole: true }, values);
+      const again = await read(db, { limit: rows.length, whole: true }, values);
       return again && finish(again.thread, again.items.slice(0, rows.length));
     });
   };
@@ -128,10 +128,11 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
 function itemsOf<Thread extends Row, Item extends Row, Start extends Values>(
   query: PageQuery<Thread, Item, Start>,
   shape: Shape,
-  value: ValueOf<ThreadValues & Start>,
+  value: Placeholders<ThreadValues & Given<Start>>,
   condition: RawBuilder<unknown>,
 ): RawBuilder<Record<string, unknown>> {
-  const { table, columns, sized, after, order } = query;
+  const { table, columns, sized, order } = query;
+  const after = query.after(value);
   const bytes = sql.join(
     sized.map((name) => sql`octet_length(${sql.ref(name)})`),
     sql` + `,
@@ -144,7 +145,7 @@ function itemsOf<Thread extends Row, Item extends Row, Start extends Values>(
   );
   return sql`
     select ${sql.join(selected)}, ${bytes} as bytes from ${sql.table(table)}
-    where thread_id = ${value('threadId')} and ${condition} ${shape.hasStart ? sql`and ${after(value)}` : sql``}
+    where thread_id = ${value.threadId} and ${condition} ${after ? sql`and ${after}` : sql``}
     order by ${order} limit ${sql.lit(shape.limit + 1)}`;
 }
 

@@ -15,14 +15,14 @@ export type CountRequest = (token: string, standard: RateLimit) => Promise<(Call
 
 type CountedRecord = TokenRecord & { used: number | null; seconds: number | null };
 
-interface CountValues extends Record<string, string | number> {
+type CountValues = {
   hash: string;
   audience: Audience;
   now: string;
   requests: number;
   windowSeconds: number;
   size: number;
-}
+};
 
 /**
  * Looks up the token and counts its requests in one statement. If the limit is used up, nothing is written. A batch that
@@ -33,13 +33,13 @@ const select = prepare<CountValues>()(
   (db, value) => sql<CountedRecord>`
         with caller as materialized (${tokenByHash(db, value)}), counted as (
           insert into request_counts as counts (user_id, used, ends_at)
-          select user_id, ${value('size')}::integer, now() + make_interval(secs => coalesce(rate_window_seconds, ${value('windowSeconds')}::integer))
-          from caller where revoked_at is null and expires_at > ${value('now')}
+          select user_id, ${value.size}::integer, now() + make_interval(secs => coalesce(rate_window_seconds, ${value.windowSeconds}::integer))
+          from caller where revoked_at is null and expires_at > ${value.now}
           on conflict (user_id) do update set
             used = case when counts.ends_at > now() then counts.used + excluded.used else excluded.used end,
             ends_at = case when counts.ends_at > now() then counts.ends_at else excluded.ends_at end
           where counts.ends_at <= now()
-            or counts.used < (select coalesce(rate_limit, ${value('requests')}::integer) from caller)
+            or counts.used < (select coalesce(rate_limit, ${value.requests}::integer) from caller)
           returning used, ends_at
         )
         select used, ceil(extract(epoch from coalesce(ends_at, (
@@ -52,7 +52,7 @@ const select = prepare<CountValues>()(
 export function createRequestCounter(
   db: Db,
   clock: () => Date,
-  onUsed: (tokenId: string) => void = () => {},
+  onUsed: (tokenId: string) => void,
 ): CountRequest | undefined {
   if (!isPostgres(db)) return undefined;
   // Batched, because all requests of a user update one row, and each statement would wait for the previous one's lock.

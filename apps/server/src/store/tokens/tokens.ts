@@ -5,7 +5,7 @@ import type { Database, Db } from '../database/database.ts';
 import { NotFoundError, RefusedError } from '../database/errors.ts';
 import { hashOf, newId, randomBase62, toBase62 } from '../database/ids.ts';
 import { inTransaction, lockUser } from '../database/locks.ts';
-import { prepare, type ValueOf } from '../database/prepare.ts';
+import { type Placeholders, prepare } from '../database/prepare.ts';
 import { limits } from '../limits.ts';
 import { compareText } from '../reads/page.ts';
 import type { RowOf } from '../rows/row-of.ts';
@@ -96,12 +96,12 @@ const ofUser = ['rate_limit', 'rate_window_seconds'] as const;
 export const tokenColumns = [...ofToken, ...ofUser] as const;
 
 /** Selects the token with a hash, and its user. Every lookup of a caller starts with this query. */
-export const tokenByHash = (db: Db, value: ValueOf<{ hash: string; audience: Audience }>) =>
+export const tokenByHash = (db: Db, value: Placeholders<{ hash: string; audience: Audience }>) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
-    .where('tokens.hash', '=', value('hash'))
-    .where('tokens.door', '=', value('audience'))
+    .where('tokens.hash', '=', value.hash)
+    .where('tokens.door', '=', value.audience)
     .where('users.disabled_at', 'is', null)
     .select(ofToken.map((name) => `tokens.${name}` as const))
     .select(ofUser.map((name) => `users.${name}` as const));
@@ -127,14 +127,7 @@ export async function findCaller(
   return caller;
 }
 
-/** Parsed scopes by their text. There are few combinations. */
-const parsedScopes = new Map<string, string[]>();
-
-function scopesIn(text: string): string[] {
-  const scopes = parsedScopes.get(text) ?? text.split(' ').filter(Boolean);
-  if (parsedScopes.size < 100) parsedScopes.set(text, scopes);
-  return scopes;
-}
+const scopesIn = (text: string) => text.split(' ').filter(Boolean);
 
 /** The caller of a token; `undefined` if the token is revoked or expired. */
 export function toCaller(found: TokenRow | undefined, clock: () => Date): Caller | undefined {
@@ -181,7 +174,7 @@ function toInfo(row: Selectable<Database['tokens']>): Token {
     id: row.id,
     userId: row.user_id,
     name: row.name,
-    scopes: row.scopes.split(' ').filter(Boolean),
+    scopes: scopesIn(row.scopes),
     audience: row.door,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
