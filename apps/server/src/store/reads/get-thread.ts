@@ -20,7 +20,6 @@ const read = prepareWithThread<ThreadRow, [place: number, entry: Json<StoredEntr
   sized: ['entry'],
   after: ({ before }) => before && sql`place < ${before}`,
   order: sql`place desc`,
-  compare: ([a], [b]) => b - a,
 });
 
 /** A thread in the caller's view with a page of its history, newest page first; `undefined` if it is not in the view. */
@@ -40,6 +39,7 @@ export async function getThread(
   const found = await read(db, largePages, { userId, threadId, before }, limit, request);
   if (!found) return undefined;
   const data = found.items.map(([, entry]) => toEntry(entry)).reverse();
-  const nextCursor = found.last ? cursors.encode([found.last[0]], binding) : null;
+  const [place] = found.last ?? [];
+  const nextCursor = place === undefined ? null : cursors.encode([place], binding);
   return { ...toThread(found.thread), history: { data, nextCursor } };
 }

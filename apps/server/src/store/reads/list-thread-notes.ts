@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { type NoteRow, noteColumns, toNote } from '../rows/note-row.ts';
 import { nothingLeft } from '../rows/row-of.ts';
 import type { StoreContext } from '../store-context.ts';
-import { compareText } from './page.ts';
 import type { ReadRequest } from './read-request.ts';
 import { prepareWithThread } from './with-thread.ts';
 
@@ -16,7 +15,6 @@ const read = prepareWithThread<[], NoteRow, { createdAt: string; id: string }>({
   sized: ['author', 'body_text'],
   after: ({ createdAt, id }) => createdAt && sql`(created_at, id) > (${createdAt}, ${id})`,
   order: sql`created_at, id`,
-  compare: (a, b) => compareText(a[4], b[4]) || compareText(a[0], b[0]),
 });
 
 /** A page of a thread's notes, oldest first (D14); `undefined` if the thread is not in the caller's view. */
@@ -35,6 +33,7 @@ export async function listThreadNotes(
   const [createdAt, id] = cursor === undefined ? [] : cursors.decode<[string, string]>(cursor, binding);
   const found = await read(db, largePages, { userId, threadId, createdAt, id }, limit, request);
   if (!found) return undefined;
-  const { items, last } = found;
-  return { data: items.map(toNote), nextCursor: last ? cursors.encode([last[4], last[0]], binding) : null };
+  const data = found.items.map(toNote);
+  const last = found.last && data.at(-1);
+  return { data, nextCursor: last ? cursors.encode([last.createdAt, last.id], binding) : null };
 }

@@ -32,8 +32,6 @@ interface PageQuery<Thread extends Row, Item extends Row, Start extends Values> 
   /** The condition for the items after the start of the page, if it is given. */
   after(value: Placeholders<Given<Start>>): RawBuilder<unknown> | undefined;
   order: RawBuilder<unknown>;
-  /** Compares by `order`. */
-  compare(a: Item, b: Item): number;
 }
 
 type Shape = {
@@ -81,7 +79,8 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
       with thread as materialized ${threadOf(db, value)}
       select ${columnsOf('thread', both, nulls(itemColumns))} from thread
       union all
-      select ${columnsOf('items', both, nulls(threadColumns))} from (${itemsOf(query, shape, value, sql`exists (select 1 from thread)`)}) as items`,
+      select ${columnsOf('items', both, nulls(threadColumns))} from (${itemsOf(query, shape, value, sql`exists (select 1 from thread)`)}) as items
+      order by ${query.order}`,
     isCommon,
   );
 
@@ -90,7 +89,7 @@ export function prepareWithThread<Thread extends Row, Item extends Row, Start ex
       const rows = await selectBoth(db, shape, values);
       const thread = rows.find(([first]) => first === null)?.slice(itemColumns.length);
       const items = rows.filter(([first]) => first !== null) as Item[];
-      return thread && { thread, items: items.sort(query.compare) };
+      return thread && { thread, items };
     }
     const { userId, threadId } = values;
     const threads = selectThread(db, {}, { userId, threadId });
