@@ -8,25 +8,18 @@ import { isPostgres } from '../database/dialect.ts';
  */
 export const repairEarlyWebhooks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const postgres = isPostgres(db);
-    const text = postgres ? sql`text collate "C"` : sql`text`;
+    const run = (statement: string) => sql.raw(statement).execute(db);
+    const text = isPostgres(db) ? 'text collate "C"' : 'text';
     const deliveries = await columnsOf(db, 'webhook_deliveries');
-    if (!deliveries.includes('lease'))
-      await db.schema.alterTable('webhook_deliveries').addColumn('lease', text).execute();
+    if (!deliveries.includes('lease')) await run(`alter table webhook_deliveries add column lease ${text}`);
     if (!deliveries.includes('earlier_attempts'))
-      await db.schema
-        .alterTable('webhook_deliveries')
-        .addColumn('earlier_attempts', 'integer', (column) => column.notNull().defaultTo(0))
-        .execute();
+      await run('alter table webhook_deliveries add column earlier_attempts integer default 0 not null');
     if (!(await columnsOf(db, 'webhook_endpoints')).includes('paused_until'))
-      await db.schema.alterTable('webhook_endpoints').addColumn('paused_until', text).execute();
-    await db.schema
-      .createIndex('webhook_deliveries_list')
-      .ifNotExists()
-      .on('webhook_deliveries')
-      .columns(['endpoint_id', 'created_at', 'id'])
-      .execute();
-    if (!postgres && !(await hasAutoIncrement(db))) await numberOutboxOnce(db);
+      await run(`alter table webhook_endpoints add column paused_until ${text}`);
+    await run(
+      'create index if not exists "webhook_deliveries_list" on "webhook_deliveries" ("endpoint_id", "created_at", "id")',
+    );
+    if (!isPostgres(db) && !(await hasAutoIncrement(db))) for (const step of numberOutboxOnce) await run(step);
   },
 };
 
@@ -44,16 +37,10 @@ async function hasAutoIncrement(db: Kysely<unknown>): Promise<boolean> {
 }
 
 /** Without `autoincrement`, SQLite reuses the numbers of deleted events. */
-async function numberOutboxOnce(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('outbox').renameTo('old_outbox').execute();
-  await db.schema
-    .createTable('outbox')
-    .addColumn('place', sql`integer`, (column) => column.primaryKey().autoIncrement())
-    .addColumn('id', sql`text`, (column) => column.notNull().unique())
-    .addColumn('thread_id', sql`text`, (column) => column.notNull())
-    .addColumn('event', 'text', (column) => column.notNull())
-    .addColumn('created_at', sql`text`, (column) => column.notNull())
-    .execute();
-  await sql`insert into outbox select place, id, thread_id, event, created_at from old_outbox`.execute(db);
-  await db.schema.dropTable('old_outbox').execute();
-}
+const numberOutboxOnce = [
+  'alter table outbox rename to old_outbox',
+  `create table outbox (place integer primary key autoincrement, id text not null unique, thread_id text not null,
+    event text not null, created_at text not null)`,
+  'insert into outbox select place, id, thread_id, event, created_at from old_outbox',
+  'drop table old_outbox',
+];
