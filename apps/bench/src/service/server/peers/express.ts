@@ -1,19 +1,18 @@
 import type { AddressInfo } from 'node:net';
-import { contract } from '@threads-api/contract';
+import { contract, type OperationId } from '@threads-api/contract';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { rateLimit } from 'express-rate-limit';
 import { pinoHttp } from 'pino-http';
-import { announce, openReads, routeOf, unreachedLimit } from './peer-setup.ts';
+import { announce, find, findCaller, routeOf, unreachedLimit } from './peer-setup.ts';
 import type { Caller } from './thread-pages.ts';
 
 // Has the features of our server, from common packages: log, compression, token, rate limit, scope, validation, ETag.
-const reads = await openReads();
 const callerOf = (locals: unknown) => (locals as { caller: Caller }).caller;
 
 const authenticate: RequestHandler = async (request, response, next) => {
-  const caller = await reads.findCaller(request.headers.authorization);
+  const caller = await findCaller(request.headers.authorization);
   if (!caller) {
     response.status(401).json({ statusCode: 401, message: 'The access token is missing or invalid.' });
     return;
@@ -29,10 +28,11 @@ const requireScope =
     else response.status(403).json({ statusCode: 403, message: 'The access token lacks a scope.' });
   };
 
-const send: (find: (userId: string, id: string, query: Record<string, number>) => unknown) => RequestHandler =
-  (find) => async (request, response) => {
-    const { caller } = response.locals as { caller: Caller };
-    const body = await find(caller.userId, String(request.params.id), request.query as never);
+const send =
+  (id: OperationId, limit = ''): RequestHandler =>
+  async (request, response) => {
+    const { userId } = callerOf(response.locals);
+    const body = await find[id](userId, Number(request.query[limit]), String(request.params.id));
     if (body) response.set('Cache-Control', 'private, no-cache').json(body);
     else response.status(404).json({ statusCode: 404, message: 'Not found.' });
   };
@@ -63,21 +63,7 @@ app.use(
     validateSecurity: false,
   }),
 );
-const route = (id: 'listThreads' | 'getThread' | 'listThreadNotes', handler: RequestHandler) => {
-  const { path, scope = '' } = contract.operation(id);
-  app.get(`${contract.basePath}${routeOf(path)}`, requireScope(scope), handler);
-};
-route(
-  'listThreads',
-  send((userId, _id, { limit = 0 }) => reads.listThreads(userId, limit)),
-);
-route(
-  'getThread',
-  send((userId, id, { historyLimit = 0 }) => reads.getThread(userId, id, historyLimit)),
-);
-route(
-  'listThreadNotes',
-  send((userId, id, { limit = 0 }) => reads.listNotes(userId, id, limit)),
-);
+for (const { id, path, scope = '', paging } of contract.operations)
+  app.get(routeOf(path), requireScope(scope), send(id, paging?.limit.name));
 app.use(onError);
 const server = app.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port));

@@ -2,28 +2,20 @@ import type { AddressInfo } from 'node:net';
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import rateLimit from '@fastify/rate-limit';
-import { contract, type OperationId } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import Fastify, { type FastifyRequest } from 'fastify';
-import { announce, openReads, routeOf, unreachedLimit } from './peer-setup.ts';
+import { announce, find, findCaller, routeOf, unreachedLimit } from './peer-setup.ts';
 import type { Caller } from './thread-pages.ts';
 
 // Has the duties of our server, from common packages: log, compression, token, rate limit, scope, validation, ETag.
-const reads = await openReads();
 const key = Symbol('caller');
 const callerOf = (request: FastifyRequest) => (request as FastifyRequest & { [key]: Caller })[key];
-
-type Find = (userId: string, id: string, query: Record<string, number>) => unknown;
-const finds: Partial<Record<OperationId, Find>> = {
-  listThreads: (userId, _id, { limit = 0 }) => reads.listThreads(userId, limit),
-  getThread: (userId, id, { historyLimit = 0 }) => reads.getThread(userId, id, historyLimit),
-  listThreadNotes: (userId, id, { limit = 0 }) => reads.listNotes(userId, id, limit),
-};
 
 const app = Fastify({ logger: true, ajv: { customOptions: { strict: false } } });
 await app.register(compress);
 await app.register(etag, { weak: true });
 app.addHook('onRequest', async (request, reply) => {
-  const caller = await reads.findCaller(request.headers.authorization);
+  const caller = await findCaller(request.headers.authorization);
   if (!caller) return reply.code(401).send({ statusCode: 401, message: 'The access token is missing or invalid.' });
   Object.assign(request, { [key]: caller });
 });
@@ -34,15 +26,15 @@ await app.register(rateLimit, {
   hook: 'preHandler',
 });
 
-for (const { id, path, scope = '', parameters } of contract.operations) {
+for (const { id, path, scope = '', parameters, paging } of contract.operations) {
   const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => [name, schema]);
   app.get<{ Params: { id: string }; Querystring: Record<string, number> }>(
-    `${contract.basePath}${routeOf(path)}`,
+    routeOf(path),
     { schema: { querystring: { type: 'object', additionalProperties: false, properties: Object.fromEntries(query) } } },
     async (request, reply) => {
       const { userId, scopes } = callerOf(request);
       if (!scopes.includes(scope)) return reply.code(403).send({ statusCode: 403, message: 'A scope is missing.' });
-      const body = await finds[id]?.(userId, request.params.id, request.query);
+      const body = await find[id](userId, request.query[paging?.limit.name ?? ''] ?? 0, request.params.id);
       if (!body) return reply.code(404).send({ statusCode: 404, message: 'Not found.' });
       reply.header('Cache-Control', 'private, no-cache');
       return body;

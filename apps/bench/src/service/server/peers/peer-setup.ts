@@ -1,4 +1,4 @@
-import { contract } from '@threads-api/contract';
+import { contract, type OperationId } from '@threads-api/contract';
 import { isPostgresUrl } from '@threads-api/server/store';
 import { openPostgresReads } from './postgres-reads.ts';
 import { openSqliteReads } from './sqlite-reads.ts';
@@ -6,8 +6,15 @@ import { openSqliteReads } from './sqlite-reads.ts';
 const [, , databaseUrl = ''] = process.argv;
 
 /** The reads of the contract, on the database that our server uses. */
-export const openReads = async () =>
-  isPostgresUrl(databaseUrl) ? openPostgresReads(databaseUrl) : openSqliteReads(databaseUrl);
+const reads = isPostgresUrl(databaseUrl) ? await openPostgresReads(databaseUrl) : openSqliteReads(databaseUrl);
+export const { findCaller } = reads;
+
+/** The response body of each operation; `undefined` if there is no such thread in the user's view. */
+export const find: Record<OperationId, (userId: string, limit: number, threadId?: string) => unknown> = {
+  listThreads: (userId, limit) => reads.listThreads(userId, limit),
+  getThread: (userId, limit, threadId = '') => reads.getThread(userId, threadId, limit),
+  listThreadNotes: (userId, limit, threadId = '') => reads.listNotes(userId, threadId, limit),
+};
 
 /** The rate limit of our server in this benchmark. The load never reaches it. */
 export const unreachedLimit = { requests: 1_000_000, windowSeconds: 1 };
@@ -17,5 +24,5 @@ export function announce(port: number | undefined): void {
   process.send?.(`http://127.0.0.1:${port}${contract.basePath}`);
 }
 
-/** Converts a path of the contract to the syntax of Express and Fastify. */
-export const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+/** The path of an operation in the syntax of Express and Fastify. */
+export const routeOf = (path: string) => `${contract.basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;

@@ -1,30 +1,29 @@
 import { hash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { contract } from '@threads-api/contract';
-import { announce, openReads, unreachedLimit } from './peer-setup.ts';
+import { contract, type OperationId } from '@threads-api/contract';
+import { announce, find, findCaller, unreachedLimit } from './peer-setup.ts';
 
 // The least that a server has to do, on Node's own HTTP server: token, rate limit, view and ETag. It has no scopes, no
 // validation, no compression and no log.
-const reads = await openReads();
 const counts = new Map<string, number>();
-const limitOf = (id: 'listThreads' | 'getThread' | 'listThreadNotes') =>
-  contract.operation(id).paging?.limit.default ?? 0;
-const [threads, history, notes] = [limitOf('listThreads'), limitOf('getThread'), limitOf('listThreadNotes')];
+const limitOf = (id: OperationId) => contract.operation(id).paging?.limit.default ?? 0;
+const limits = {
+  listThreads: limitOf('listThreads'),
+  getThread: limitOf('getThread'),
+  listThreadNotes: limitOf('listThreadNotes'),
+};
 const path = new RegExp(`^${contract.basePath}/threads(?:/([^/?]+)(/notes)?)?(?:\\?|$)`);
 
 const server = createServer(async (request, response) => {
-  const [found, id, isNotes] = path.exec(request.url ?? '') ?? [];
-  const caller = await reads.findCaller(request.headers.authorization);
+  const [found, threadId, isNotes] = path.exec(request.url ?? '') ?? [];
+  const caller = await findCaller(request.headers.authorization);
   if (found === undefined || !caller) return response.writeHead(found === undefined ? 404 : 401).end();
   const { userId } = caller;
   const count = (counts.get(userId) ?? 0) + 1;
   counts.set(userId, count);
-  const body = await (id === undefined
-    ? reads.listThreads(userId, threads)
-    : isNotes
-      ? reads.listNotes(userId, id, notes)
-      : reads.getThread(userId, id, history));
+  const id = threadId === undefined ? 'listThreads' : isNotes ? 'listThreadNotes' : 'getThread';
+  const body = await find[id](userId, limits[id], threadId);
   if (!body) return response.writeHead(404).end();
   const text = Buffer.from(JSON.stringify(body));
   const etag = `W/"${hash('sha1', text, 'base64url')}"`;
