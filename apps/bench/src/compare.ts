@@ -3,8 +3,6 @@ export interface Benchmark {
   summary: string;
   /** The approximate duration. */
   minutes: number;
-  /** The packages whose versions are recorded with the result. */
-  packages: string[];
   run(onProgress: OnProgress): Promise<Comparison[]>;
 }
 

@@ -39,7 +39,7 @@ async function run(_: object, positionals: string[]): Promise<0> {
     const progress = createProgressLine();
     const comparisons = await benchmark.run(progress.note);
     progress.clear();
-    const text = await writeResult(name, benchmark, comparisons);
+    const text = writeResult(name, comparisons);
     await publishResult(name, text, comparisons);
     console.log(`\n${text}`);
   }

@@ -1,21 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
-import type { Benchmark, Comparison, Spread } from './compare.ts';
+import type { Comparison, Spread } from './compare.ts';
 
 const readmes = {
   own: new URL('../README.md', import.meta.url),
   root: new URL('../../../README.md', import.meta.url),
 };
 
-/** Writes a result as Markdown: the machine, the versions and tables. */
-export async function writeResult(name: string, { packages }: Benchmark, comparisons: Comparison[]): Promise<string> {
+/** Writes a result as Markdown: the machine and tables. The lock file has the versions of the packages. */
+export function writeResult(name: string, comparisons: Comparison[]): string {
   const date = new Date().toISOString().slice(0, 10);
-  const versions = [`node ${process.versions.node}`, ...(await Promise.all(packages.map(withVersion)))];
-  return [
-    `### ${name}`,
-    `\`pnpm bench ${name}\` on ${date}, ${describeMachine()}; ${versions.join(', ')}`,
-    ...writeTables(comparisons),
-  ].join('\n\n');
+  const run = `\`pnpm bench ${name}\` on ${date}, ${describeMachine()}; node ${process.versions.node}`;
+  return [`### ${name}`, run, ...writeTables(comparisons)].join('\n\n');
 }
 
 /** Updates the section of a benchmark in the README of this workspace and, for the server, the root README. */
@@ -39,18 +35,6 @@ function describeMachine(): string {
   const model = cpus[0]?.model.trim();
   const known = model && model !== 'unknown' ? `${model}, ` : '';
   return `${known}${cpus.length} cores (${os.arch()}), ${Math.round(os.totalmem() / gibibyte)} GiB, ${os.type()} ${os.release().split('-', 1)}`;
-}
-
-/** Workspaces that install the measured packages. */
-const workspaces = ['apps/bench', 'packages/testing'];
-
-/** A package with its installed version. */
-async function withVersion(name: string): Promise<string> {
-  const files = workspaces.map(
-    (path) => new URL(`../../../${path}/node_modules/${name}/package.json`, import.meta.url),
-  );
-  const { version } = JSON.parse(await Promise.any(files.map((file) => readFile(file, 'utf8'))));
-  return `${name} ${version}`;
 }
 
 /** Comparisons of the same candidates share a table. All but the first candidate also have a ratio to the first. */

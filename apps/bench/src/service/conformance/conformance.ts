@@ -16,7 +16,6 @@ const sampleSize = 16;
 export const conformance: Benchmark = {
   summary: 'the broken servers that the kit and Schemathesis find, their false findings, and the duration of a run',
   minutes: 20,
-  packages: [],
   async run(onProgress) {
     onProgress('conformance: installing Schemathesis');
     await installSchemathesis();

