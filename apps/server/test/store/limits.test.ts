@@ -16,7 +16,7 @@ const recipients = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: null, address: `p${index}@post.example` }));
 
 describeStores((open) => {
-  test('a thread has a limited number of open drafts; a discarded one makes room', async () => {
+  test('a thread has a limited number of open drafts; a discarded one does not count', async () => {
     const { store, mara, person, propose } = await openThread(open);
     const [first, ...others] = await succeeded(limits.openDraftsPerThread + 10, () => propose());
     expect(others).toHaveLength(limits.openDraftsPerThread - 1);
@@ -60,7 +60,7 @@ describeStores((open) => {
     expect(listed.toSorted()).toEqual([valid.id, ...revoked.slice(1).map(({ id }) => id)].toSorted());
   });
 
-  test('a user has a limited number of valid tokens; a revoked one makes room', async () => {
+  test('a user has a limited number of valid tokens; a revoked one does not count', async () => {
     const { store, mara, jonas } = await openThread(open);
     const create = (userId = mara) => store.createToken({ userId, name: 'laptop', scopes: ['threads:read'] });
     const [first, ...others] = await succeeded(limits.tokensPerUser + 10, () => create());

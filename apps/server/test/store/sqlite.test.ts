@@ -124,7 +124,7 @@ test('a full disk during a transaction is reported as such, and rolls the transa
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
   const many = Array.from({ length: 200 }, (_, index) => ({ id: `tea_${index}`, name: 'x'.repeat(100) }));
-  const full = 'The disk of the database is full. Nothing was written. Make room and try again.';
+  const full = 'The disk of the database is full. Nothing was written. Free some space and try again.';
   const error = await db
     .transaction()
     .execute(async (transaction) => {

@@ -33,7 +33,7 @@ export interface Database {
     member_id: string;
     /** The watermark: a thread is unread if its newest inbound message is later, otherwise read; see also `marks`. */
     settled_to: Generated<string>;
-    /** The number of rows in `marks` with the state read, or more. */
+    /** An upper bound of the number of rows in `marks` with the state read. */
     reads: Generated<number>;
   };
   threads: {
@@ -84,7 +84,7 @@ export interface Database {
     created_at: string;
     expires_at: string;
     revoked_at: string | null;
-    /** The audience: the API that accepts the token. */
+    /** The audience: the API that accepts the token. The column kept the name of an early version. */
     door: Generated<Audience>;
     /** Precise to the minute. */
     last_used_at: string | null;

@@ -56,20 +56,20 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** The message for operators if the disk is full. */
-export const diskFull = 'The disk of the database is full. Nothing was written. Make room and try again.';
+export const diskFull = 'The disk of the database is full. Nothing was written. Free some space and try again.';
 
 /** The message for operators if this user may not write to the SQLite file. */
 export const onlyRead =
-  'The database may only be read by this user. Check the owner and the mode of the file and its folder.';
+  'This user may read the database but not change it. Check the owner and the mode of the file and its folder.';
 
-/** The message for operators if an SQLite file that is open is no longer in its place. */
+/** The message for operators if an SQLite file was moved or deleted while it was open. */
 export const moved = 'The database file was moved or deleted while it was in use. Put it back and restart the service.';
 
 /** SQLite result codes: https://www.sqlite.org/rescode.html */
 const sqlite: Record<number, string> = {
-  5: 'Another process is writing to the database and does not end. Try again when it is done.',
+  5: 'Another process has locked the database for too long. Try again when it has finished.',
   8: onlyRead,
-  10: 'The disk of the database fails. Check the disk and the log of the system.',
+  10: 'Reading or writing the disk of the database failed. Check the disk and the system log.',
   11: 'The database file is damaged. Restore a backup.',
   13: diskFull,
   14: 'The database file cannot be opened. Check that its folder exists and that this user may write to it.',
@@ -110,7 +110,7 @@ export function isDiskFull(error: unknown): boolean {
 /** The message for people and agents during an outage. They cannot repair the database. */
 export const describeOutage = (error: unknown) =>
   isDiskFull(error)
-    ? 'The disk of the database is full. Nothing was saved. Ask the operator to make room, then try again.'
+    ? 'The disk of the database is full. Nothing was saved. Ask the operator to free some space, then try again.'
     : 'The database does not answer. Try again in a few seconds.';
 
 /** Explains a database error and its fix in one line; `undefined` for other errors. */

@@ -15,24 +15,8 @@ export function toBase62(value: number, width: number): string {
   return text.padStart(width, '0');
 }
 
-export type IdPrefix =
-  | 'thr'
-  | 'msg'
-  | 'evt'
-  | 'nte'
-  | 'usr'
-  | 'tea'
-  | 'inb'
-  | 'att'
-  | 'tok'
-  | 'whe'
-  | 'whk'
-  | 'drf'
-  | 'lea'
-  | 'mbr';
-
 /** A new id: a prefix and 16 random characters, about 95 bits. */
-export function newId(prefix: IdPrefix): string {
+export function newId(prefix: string): string {
   return `${prefix}_${randomBase62(16)}`;
 }
 

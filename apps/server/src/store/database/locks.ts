@@ -24,7 +24,7 @@ export function takeUnlocked<T extends keyof Database, O>(
   return isPostgres(db) ? query.forUpdate().skipLocked() : query;
 }
 
-/** Locks a user, so that nothing is added that is limited for each user. */
+/** Locks a user until the transaction ends, so that concurrent requests cannot exceed a limit of this user. */
 export async function lockUser(db: Db, userId: string): Promise<void> {
   const user = db.selectFrom('users').select('id').where('id', '=', userId);
   await lockRows(db, user, 'update').executeTakeFirstOrThrow(() => new NotFoundError('user', userId));

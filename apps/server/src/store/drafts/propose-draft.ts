@@ -42,7 +42,7 @@ export function proposeDraft({ db, clock }: StoreContext, request: ProposeDraft)
     const thread = await lockForProposal(transaction, userId, threadId);
     const repeated = await findRepeated(transaction, request);
     if (repeated) return repeated;
-    await requireRoom(transaction, request);
+    await requireFreeSlot(transaction, request);
     const content: DraftContent = {
       ...(to ? { to, cc: [] } : await replyRecipients(transaction, threadId)),
       ...(cc && { cc }),
@@ -126,7 +126,7 @@ async function findRepeated(db: Db, request: ProposeDraft): Promise<Draft | unde
   return readDraft(db, found.id, parseJson(found.content).outsiders);
 }
 
-async function requireRoom(db: Db, { userId, actor, threadId }: ProposeDraft): Promise<void> {
+async function requireFreeSlot(db: Db, { userId, actor, threadId }: ProposeDraft): Promise<void> {
   // Agents and people have separate limits, so that an agent never keeps a person from replying.
   const ofSameKind = actor.type === 'agent' ? 'is not' : 'is';
   const open = db

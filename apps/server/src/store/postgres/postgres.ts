@@ -70,7 +70,7 @@ const planForIndexes =
 
 /**
  * A named statement is parsed and planned only once per connection, which takes several times as long as executing it. It
- * lives as long as the connection. Other statements use the pool, because they may take longer and would delay the others.
+ * is kept as long as the connection. Other statements use the pool, because they may take longer and would delay the others.
  */
 function createRunner(pool: pg.Pool, pipelines: ReturnType<typeof createPipelines>): RunPrepared {
   const named = new Map<string, object>();

@@ -5,6 +5,6 @@ export type ReadRequest<Id extends OperationId> = {
   [Part in keyof RequestOf<Id> as [keyof RequestOf<Id>[Part]] extends [never] ? never : Part]: RequestOf<Id>[Part];
 } & {
   caller: { userId: string };
-  /** Aborts if nobody waits for the result any more. Large pages are then not read. */
+  /** Aborts when the client disconnects. Large pages are then not read. */
   signal?: AbortSignal | undefined;
 };

@@ -55,7 +55,8 @@ const checksumOf = (random: string) => toBase62(crc32(random), 6);
 /** Creates a token. Returns its text only once, because only the hash is stored. */
 export async function createToken({ db, clock }: StoreContext, request: NewToken, text = newTokenText()) {
   const { userId, name, scopes, audience = 'rest', expiresInDays = tokenDays.standard } = request;
-  if (expiresInDays > tokenDays.longest) throw new RefusedError(`A token lives at most ${tokenDays.longest} days.`);
+  if (expiresInDays > tokenDays.longest)
+    throw new RefusedError(`A token is valid for at most ${tokenDays.longest} days.`);
   const now = clock();
   const row = {
     id: newId('tok'),
@@ -70,14 +71,14 @@ export async function createToken({ db, clock }: StoreContext, request: NewToken
     last_used_at: null,
   };
   await inTransaction(db, async (transaction) => {
-    await requireRoom(transaction, userId, now);
+    await requireFreeSlot(transaction, userId, now);
     await transaction.insertInto('tokens').values(row).execute();
   });
   return { ...toInfo(row), token: text };
 }
 
 /** Refuses a token above the limit. No other token of the user can be added until the transaction ends. */
-async function requireRoom(db: Db, userId: string, now: Date): Promise<void> {
+async function requireFreeSlot(db: Db, userId: string, now: Date): Promise<void> {
   await lockUser(db, userId);
   const { valid } = await db
     .selectFrom('tokens')

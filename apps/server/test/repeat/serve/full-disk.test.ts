@@ -65,7 +65,7 @@ test('a full disk is reported to people, in /readyz and by status, until there i
   };
   expect(await readiness()).toBe('200 ready');
   await fill(filler);
-  const full = 'The disk of the database is full. Nothing was written. Make room and try again.';
+  const full = 'The disk of the database is full. Nothing was written. Free some space and try again.';
   // Before anything tried to write.
   expect(await readiness()).toBe(`503 ${full}`);
   const start = ['thread', 'start', '--inbox', inbox, '--subject', 'x', '--body', 'y'.repeat(100_000)];
