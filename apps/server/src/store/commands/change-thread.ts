@@ -1,8 +1,7 @@
 import type { Assignment, AssignmentChanged, StatusChanged, ThreadStatus } from '@threads-api/contract';
-import type { Db } from '../database/database.ts';
-import { NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { parseJson, toJson } from '../database/json.ts';
+import { requireRow } from '../database/require-row.ts';
 import type { StoreContext } from '../store-context.ts';
 import { statusEvent } from './add-message.ts';
 import { appendHistory, commandOn, type OnThread, participantOf, publish } from './thread-command.ts';
@@ -36,7 +35,8 @@ export function assignThread({ db, clock }: StoreContext, { threadId, userId, as
     const actor = await participantOf(context.db, userId);
     const from: Assignment | null = thread.assignment && parseJson(thread.assignment);
     if (from?.type === assignee?.type && from?.id === assignee?.id) return { threadId, historyEntryId: null };
-    const to = assignee && { ...assignee, name: await nameOf(context.db, assignee), assignedAt: now };
+    const { name = '' } = assignee ? await requireRow(context.db, tables[assignee.type], assignee.id) : {};
+    const to = assignee && { ...assignee, name, assignedAt: now };
     const entry: AssignmentChanged = { type: 'assignment_changed', id: newId('evt'), timestamp: now, actor, from, to };
     await appendHistory(context, thread, [entry], { assignment: to && toJson(to) });
     const data = { threadId, historyEntryId: entry.id, from, to };
@@ -45,12 +45,4 @@ export function assignThread({ db, clock }: StoreContext, { threadId, userId, as
   });
 }
 
-async function nameOf(db: Db, { type, id }: Pick<Assignment, 'type' | 'id'>): Promise<string> {
-  const table = type === 'user' ? 'users' : 'teams';
-  const found = await db
-    .selectFrom(table)
-    .select('name')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => new NotFoundError(type, id));
-  return found.name;
-}
+const tables = { user: 'users', team: 'teams' } as const;

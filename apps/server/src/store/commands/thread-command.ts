@@ -1,10 +1,11 @@
 import type { Participant, WebhookEvent } from '@threads-api/contract';
 import type { Selectable, Updateable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
-import { NotFoundError, RefusedError } from '../database/errors.ts';
+import { RefusedError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { toJson } from '../database/json.ts';
 import { inTransaction, lockInbox, lockRows } from '../database/locks.ts';
+import { requireRow } from '../database/require-row.ts';
 import { noInbound } from '../read-state/set-read-state.ts';
 import type { StoredEntry } from '../rows/stored.ts';
 import { announceChange } from './changes.ts';
@@ -38,13 +39,9 @@ export function commandOn<T>(
 ): Promise<T> {
   return inTransaction(db, async (transaction) => {
     // Lock the inbox first, as membership changes do. Another order could deadlock.
-    const found = await transaction
-      .selectFrom('threads')
-      .select('inbox_id')
-      .where('id', '=', threadId)
-      .executeTakeFirstOrThrow(() => new NotFoundError('thread', threadId));
-    const inbox = await lockInbox(transaction, found.inbox_id, 'share');
-    const query = transaction.selectFrom('threads').selectAll().where('inbox_id', '=', found.inbox_id);
+    const { inbox_id } = await requireRow(transaction, 'threads', threadId);
+    const inbox = await lockInbox(transaction, inbox_id, 'share');
+    const query = transaction.selectFrom('threads').selectAll().where('inbox_id', '=', inbox_id);
     const thread = await lockRows(transaction, query.where('id', '=', threadId), 'update').executeTakeFirstOrThrow();
     const now = timeAfter(clock, [thread.updated_at], [thread.inbound_at, inbox.settled_to]);
     return work({ db: transaction, now }, thread);
@@ -108,10 +105,6 @@ export async function requireMember(db: Db, { inbox_id }: ThreadRow, userId: str
 
 /** A user as a participant. */
 export async function participantOf(db: Db, userId: string): Promise<Participant> {
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
-  return { type: 'user', id: user.id, name: user.name, address: user.address };
+  const { id, name, address } = await requireRow(db, 'users', userId);
+  return { type: 'user', id, name, address };
 }

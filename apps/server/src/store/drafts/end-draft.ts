@@ -3,8 +3,9 @@ import { addMessage } from '../commands/add-message.ts';
 import { maximumReasonLength } from '../commands/contract-limits.ts';
 import { type CommandContext, commandOn, participantOf, publish, requireMember } from '../commands/thread-command.ts';
 import type { Db } from '../database/database.ts';
-import { NotFoundError, RefusedError } from '../database/errors.ts';
+import { RefusedError } from '../database/errors.ts';
 import { inTransaction } from '../database/locks.ts';
+import { requireRow } from '../database/require-row.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import type { StoreContext } from '../store-context.ts';
 import { newestMessageOf } from './based-on.ts';
@@ -45,12 +46,8 @@ export interface SendDraft {
  */
 export async function sendDraft({ db, clock }: StoreContext, request: SendDraft): Promise<Draft> {
   const { draftId, version, senderId, seenMessageId } = request;
-  const found = await db
-    .selectFrom('drafts')
-    .select('thread_id')
-    .where('id', '=', draftId)
-    .executeTakeFirstOrThrow(() => new NotFoundError('draft', draftId));
-  return commandOn(db, clock, found.thread_id, async (context, thread) => {
+  const { thread_id } = await requireRow(db, 'drafts', draftId);
+  return commandOn(db, clock, thread_id, async (context, thread) => {
     const sender = await participantOf(context.db, senderId);
     const actor = { type: 'user', id: senderId, name: sender.name ?? senderId } as const;
     const draft = await readForChange(context.db, { draftId, version, actor });

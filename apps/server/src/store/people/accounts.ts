@@ -1,6 +1,6 @@
 import { requireFit } from '../commands/contract-limits.ts';
-import { NotFoundError } from '../database/errors.ts';
 import { inTransaction, lockInbox, lockUser } from '../database/locks.ts';
+import { requireRow, updateRow } from '../database/require-row.ts';
 import { deleteDrafts } from '../drafts/delete-drafts.ts';
 import type { RateLimit } from '../formats.ts';
 import { endMembership } from '../read-state/set-read-state.ts';
@@ -18,25 +18,18 @@ export interface AccountChange {
 export async function changeUser(
   { db }: StoreContext,
   userId: string,
-  { name, address, rateLimit }: AccountChange,
+  { rateLimit, ...change }: AccountChange,
 ): Promise<void> {
-  requireFit('Participant', { ...(name !== undefined && { name }), ...(address !== undefined && { address }) });
+  requireFit('Participant', change);
   await inTransaction(db, async (transaction) => {
-    if (address !== undefined) await requireFreeAddress(transaction, address, userId);
-    await transaction
-      .updateTable('users')
-      .set({
-        id: userId,
-        ...(name !== undefined && { name }),
-        ...(address !== undefined && { address }),
-        ...(rateLimit !== undefined && {
-          rate_limit: rateLimit?.requests ?? null,
-          rate_window_seconds: rateLimit?.windowSeconds ?? null,
-        }),
-      })
-      .where('id', '=', userId)
-      .returning('id')
-      .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
+    if (change.address !== undefined) await requireFreeAddress(transaction, change.address, userId);
+    await updateRow(transaction, 'users', userId, {
+      ...change,
+      ...(rateLimit !== undefined && {
+        rate_limit: rateLimit?.requests ?? null,
+        rate_window_seconds: rateLimit?.windowSeconds ?? null,
+      }),
+    });
   });
 }
 
@@ -44,12 +37,8 @@ export async function changeUser(
 export async function disableUser({ db, clock }: StoreContext, userId: string): Promise<void> {
   const now = clock().toISOString();
   await inTransaction(db, async (transaction) => {
-    await transaction
-      .updateTable('users')
-      .set(({ fn, val }) => ({ disabled_at: fn.coalesce('disabled_at', val(now)) }))
-      .where('id', '=', userId)
-      .returning('id')
-      .executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
+    const user = await requireRow(transaction, 'users', userId);
+    await updateRow(transaction, 'users', userId, { disabled_at: user.disabled_at ?? now });
     await transaction
       .updateTable('tokens')
       .set({ revoked_at: now })
@@ -68,8 +57,7 @@ export async function disableUser({ db, clock }: StoreContext, userId: string): 
 
 /** Lets a user sign in again. Tokens that were revoked stay revoked. */
 export async function enableUser({ db }: StoreContext, userId: string): Promise<void> {
-  const query = db.updateTable('users').set({ disabled_at: null }).where('id', '=', userId);
-  await query.returning('id').executeTakeFirstOrThrow(() => new NotFoundError('user', userId));
+  await updateRow(db, 'users', userId, { disabled_at: null });
 }
 
 /** Deletes a user with their tokens, sessions, webhooks and drafts. Their messages and notes are kept. */

@@ -1,7 +1,8 @@
 import { requireFit } from '../commands/contract-limits.ts';
 import type { Db } from '../database/database.ts';
-import { ConflictError, NotFoundError } from '../database/errors.ts';
+import { ConflictError } from '../database/errors.ts';
 import { inTransaction, lockInbox, lockRows } from '../database/locks.ts';
+import { updateRow } from '../database/require-row.ts';
 import { deleteDrafts } from '../drafts/delete-drafts.ts';
 import type { StoreContext } from '../store-context.ts';
 
@@ -11,11 +12,7 @@ export async function changeInbox(
   change: { name?: string; address?: string },
 ): Promise<void> {
   requireFit('Participant', change);
-  const query = db
-    .updateTable('inboxes')
-    .set({ id: inboxId, ...change })
-    .where('id', '=', inboxId);
-  await query.returning('id').executeTakeFirstOrThrow(() => new NotFoundError('inbox', inboxId));
+  await updateRow(db, 'inboxes', inboxId, change);
 }
 
 const threadsAtOnce = 200;

@@ -2,10 +2,11 @@ import { crc32 } from 'node:zlib';
 import type { InferResult, Selectable } from 'kysely';
 import type { Audience, Token } from '#inbox-contract';
 import type { Database, Db } from '../database/database.ts';
-import { NotFoundError, RefusedError } from '../database/errors.ts';
+import { RefusedError } from '../database/errors.ts';
 import { hashOf, newId, randomBase62, toBase62 } from '../database/ids.ts';
 import { inTransaction, lockUser } from '../database/locks.ts';
 import { type Placeholders, prepare } from '../database/prepare.ts';
+import { requireRow, updateRow } from '../database/require-row.ts';
 import { limits } from '../limits.ts';
 import { compareText } from '../reads/page.ts';
 import type { RowOf } from '../rows/row-of.ts';
@@ -147,12 +148,8 @@ export function toCaller(found: TokenRow | undefined, clock: () => Date): Caller
 
 /** Revokes a token immediately. */
 export async function revokeToken({ db, clock }: StoreContext, tokenId: string): Promise<void> {
-  await db
-    .updateTable('tokens')
-    .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(clock().toISOString())) }))
-    .where('id', '=', tokenId)
-    .returning('id')
-    .executeTakeFirstOrThrow(() => new NotFoundError('token', tokenId));
+  const { revoked_at } = await requireRow(db, 'tokens', tokenId);
+  await updateRow(db, 'tokens', tokenId, { revoked_at: revoked_at ?? clock().toISOString() });
 }
 
 /** All tokens, oldest first; or the valid and the newest tokens of one user. */

@@ -69,11 +69,7 @@ export async function redeliver({ db, clock }: StoreContext, deliveryId: string)
  * to no thread.
  */
 export async function addTestDelivery({ db, clock }: StoreContext, endpointId: string, wanted?: string) {
-  const { events, disabled_at } = await db
-    .selectFrom('webhook_endpoints')
-    .select(['events', 'disabled_at'])
-    .where('id', '=', endpointId)
-    .executeTakeFirstOrThrow(() => new NotFoundError('webhook', endpointId));
+  const { events, disabled_at } = await requireRow(db, 'webhook_endpoints', endpointId);
   if (disabled_at)
     throw new ConflictError(`The webhook ${endpointId} is disabled, so nothing would be delivered. Enable it first.`);
   const [first = ''] = events.split(' ');

@@ -5,6 +5,7 @@ import type { Database, Db } from '../database/database.ts';
 import { ConflictError, NotFoundError, RefusedError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction, lockRows, lockUser } from '../database/locks.ts';
+import { requireRow, updateRow } from '../database/require-row.ts';
 import { limits } from '../limits.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -124,14 +125,10 @@ export async function rotateSecret(
   { force = false } = {},
 ) {
   await requireKey(db, box);
-  const known = await db
-    .selectFrom('webhook_endpoints')
-    .select('previous_until')
-    .where('id', '=', endpointId)
-    .executeTakeFirst();
-  if (!force && known?.previous_until && known.previous_until > clock().toISOString())
+  const { previous_until } = await requireRow(db, 'webhook_endpoints', endpointId);
+  if (!force && previous_until && previous_until > clock().toISOString())
     throw new ConflictError(
-      `A rotation is in progress until ${known.previous_until}. Another one would invalidate the previous secret now.`,
+      `A rotation is in progress until ${previous_until}. Another one would invalidate the previous secret now.`,
     );
   const secret = newSecret();
   const previousUntil = new Date(clock().getTime() + rotationHours * hours).toISOString();
@@ -139,8 +136,7 @@ export async function rotateSecret(
     .updateTable('webhook_endpoints')
     .set(({ ref }) => ({ previous_secret: ref('secret'), previous_until: previousUntil, secret: box.seal(secret) }))
     .where('id', '=', endpointId)
-    .returning('id')
-    .executeTakeFirstOrThrow(() => new NotFoundError('webhook', endpointId));
+    .execute();
   return { id: endpointId, secret, rotatingUntil: previousUntil };
 }
 
@@ -154,7 +150,7 @@ export function sealSecrets({ db, secrets: box }: StoreContext): Promise<number>
     // If the secret was rotated after the key was set, only the previous secret is outdated.
     const outdated = rows.filter(({ secret, previous_secret }) => isOutdated(secret) || isOutdated(previous_secret));
     for (const { id, secret, previous_secret } of outdated)
-      await change(transaction, id, {
+      await updateRow(transaction, 'webhook_endpoints', id, {
         secret: box.seal(box.open(secret)),
         previous_secret: previous_secret && box.seal(box.open(previous_secret)),
       });
@@ -164,16 +160,16 @@ export function sealSecrets({ db, secrets: box }: StoreContext): Promise<number>
 
 /** Pending deliveries continue once the endpoint is enabled again. */
 export async function enableEndpoint({ db }: StoreContext, endpointId: string): Promise<void> {
-  await change(db, endpointId, { disabled_at: null, disabled_because: null, paused_until: null });
+  await updateRow(db, 'webhook_endpoints', endpointId, {
+    disabled_at: null,
+    disabled_because: null,
+    paused_until: null,
+  });
 }
 
 export async function disableEndpoint({ db, clock }: StoreContext, endpointId: string, because: string): Promise<void> {
-  await change(db, endpointId, { disabled_at: clock().toISOString(), disabled_because: because });
-}
-
-async function change(db: Db, endpointId: string, values: Partial<Selectable<Database['webhook_endpoints']>>) {
-  const query = db.updateTable('webhook_endpoints').set(values).where('id', '=', endpointId);
-  await query.returning('id').executeTakeFirstOrThrow(() => new NotFoundError('webhook', endpointId));
+  const state = { disabled_at: clock().toISOString(), disabled_because: because };
+  await updateRow(db, 'webhook_endpoints', endpointId, state);
 }
 
 /** Deletes the endpoint with its pending deliveries. */
