@@ -4,7 +4,6 @@ import { isPostgresUrl, type ThreadImport } from '@threads-api/server/store';
 import { openStore, tablesOf } from '@threads-api/server/testing/tables';
 import { sql } from 'kysely';
 
-const batchSize = 200;
 const threadCount = 1_000;
 /** More than there are connections, so that no two concurrent requests belong to the same user. */
 const userCount = 100;
@@ -40,8 +39,7 @@ export async function createDataset(url: string): Promise<Dataset> {
       unreadBy: userIds,
     }),
   ];
-  for (let start = 0; start < threads.length; start += batchSize)
-    await store.importThreads(threads.slice(start, start + batchSize));
+  await store.importThreads(threads);
   // PostgreSQL does this by itself after a while.
   if (isPostgresUrl(url)) await sql`vacuum analyze`.execute(tablesOf(store));
   await store.close();

@@ -5,6 +5,7 @@ import { isUnavailable, limits, type Store, type ThreadImport } from '#store';
 import { agent, customer } from '../office.ts';
 import { describeStores } from '../stores.ts';
 import { importsFor } from './imports-for.ts';
+import { readPages } from './read-pages.ts';
 
 const maximumOf = (schema: string, property: string) =>
   propertiesOf(contract.schemas[schema] ?? {})[property]?.maxLength as number;
@@ -13,23 +14,6 @@ const bodyHtml = 'b'.repeat(maximumOf('Message', 'bodyHtml'));
 const longNote = 'c'.repeat(maximumOf('Note', 'bodyText'));
 
 const recipient = (index: number) => ({ name: null, address: `p${index}@post.example` });
-
-interface Page {
-  data: { id: string }[];
-  nextCursor: string | null;
-}
-
-/** Reads all pages in order. */
-async function readPages(read: (cursor: string | undefined) => Promise<Page | undefined>): Promise<Page[]> {
-  const pages: Page[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await read(cursor);
-    if (!page) throw new Error('There is no such thread.');
-    pages.push(page);
-    cursor = page.nextCursor;
-  }
-  return pages;
-}
 
 const historyOf = (store: Store, userId: string, id: string) =>
   readPages(async (historyCursor) => {
@@ -42,11 +26,15 @@ const notesOf = (store: Store, userId: string, id: string) =>
     store.listThreadNotes({ path: { id }, query: toQuery({ limit: 100, cursor }), caller: { userId } }),
   );
 
-const bytesOf = ({ data }: Page) => Buffer.byteLength(JSON.stringify(data));
+const bytesOf = ({ data }: { data: unknown }) => Buffer.byteLength(JSON.stringify(data));
 
 describeStores((open) => {
   /** Imports a thread that `enlarge` has changed, and reads its pages. */
-  async function openLarge(counts: object, read: typeof historyOf, enlarge: (given: ThreadImport) => void) {
+  async function openLarge(
+    counts: object,
+    read: typeof historyOf | typeof notesOf,
+    enlarge: (given: ThreadImport) => void,
+  ) {
     const { store, mara, inbox } = await open();
     const [given] = importsFor(inbox, 1, counts) as [ThreadImport];
     enlarge(given);

@@ -1,19 +1,8 @@
-import { toQuery } from '@threads-api/contract/query';
 import { expect, test } from 'vitest';
-import type { Store, ThreadImport } from '#store';
+import type { ThreadImport } from '#store';
 import { describeStores } from '../stores.ts';
 import { importsFor } from './imports-for.ts';
-
-async function idsOfPages(store: Store, userId: string, unread: boolean): Promise<string[]> {
-  const ids: string[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const query = toQuery({ unread, limit: 7, cursor });
-    const page = await store.listThreads({ query, caller: { userId } });
-    ids.push(...page.data.map(({ id }) => id));
-    cursor = page.nextCursor;
-  }
-  return ids;
-}
+import { listAllThreads } from './read-pages.ts';
 
 const newestFirst = (a: ThreadImport, b: ThreadImport) =>
   a.thread.timestamp === b.thread.timestamp
@@ -48,7 +37,8 @@ describeStores((open) => {
         .map(({ thread }) => thread.id);
     for (const userId of [mara, jonas, mara, jonas]) {
       for (const unread of [false, true]) {
-        expect(await idsOfPages(store, userId, unread)).toEqual(idsOf(userId, unread));
+        const listed = await listAllThreads(store, userId, unread, 7);
+        expect(listed.map(({ id }) => id)).toEqual(idsOf(userId, unread));
       }
     }
   });

@@ -1,4 +1,3 @@
-import { toQuery } from '@threads-api/contract/query';
 import { isRepeating } from '@threads-api/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { tablesOf } from '../../testing/tables.ts';
 import { content, customer, receive, startThread, steppingClock } from '../office.ts';
 import { describeStores } from '../stores.ts';
 import { importsFor } from './imports-for.ts';
+import { listAllThreads } from './read-pages.ts';
 
 const names = ['mara', 'jonas', 'priya'] as const;
 
@@ -46,17 +46,6 @@ class Model {
     const seen = this.threads.filter(({ inbox }) => this.members.get(inbox)?.has(user));
     return new Map(seen.map(({ id, unreadBy }) => [id, unreadBy.has(user)]));
   }
-}
-
-async function allPages(store: Store, userId: string, unread: boolean) {
-  const found: { id: string; unread: boolean; timestamp: string }[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await store.listThreads({ query: toQuery({ unread, limit: 3, cursor }), caller: { userId } });
-    found.push(...page.data);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return found;
 }
 
 async function compact(store: Store, inboxId: string, userId: string): Promise<void> {
@@ -118,10 +107,10 @@ describeStores((open, kind) => {
 
         for (const name of names) {
           const userId = office[name];
-          const all = await allPages(store, userId, false);
+          const all = await listAllThreads(store, userId, false, 3);
           expect(new Map(all.map(({ id, unread }) => [id, unread]))).toEqual(model.seenBy(userId));
           expect(all).toHaveLength(model.seenBy(userId).size);
-          expect(await allPages(store, userId, true)).toEqual(all.filter(({ unread }) => unread));
+          expect(await listAllThreads(store, userId, true, 3)).toEqual(all.filter(({ unread }) => unread));
         }
         const members = tablesOf(store).selectFrom('inbox_members').select('member_id');
         const ofFormer = tablesOf(store).selectFrom('marks').selectAll().where('member_id', 'not in', members);
@@ -148,7 +137,7 @@ describeStores((open, kind) => {
     const unread = imports.filter(({ unreadBy }) => unreadBy?.length).map(({ thread }) => thread.id);
     // Each thread moved up in the list. Its row keeps the old position, before the remaining valid rows.
     for (const threadId of unread.slice(10)) await receive(store, threadId, 'Again');
-    const pages = await allPages(store, mara, true);
+    const pages = await listAllThreads(store, mara, true, 3);
     expect(pages.map(({ id }) => id)).toEqual([...unread.slice(10).reverse(), ...unread.slice(0, 10).reverse()]);
   });
 });
