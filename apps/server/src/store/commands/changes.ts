@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../database/database.ts';
@@ -42,48 +43,31 @@ export async function announceChange(db: Db, threadId: string, userId: string | 
 
 /** SQLite has one writer at a time, so positions are in commit order. */
 async function poll(db: Db, onChanges: OnChanges): Promise<() => Promise<void>> {
-  const newest = () =>
-    db
-      .selectFrom('changes')
-      .select(({ fn }) => fn.max('position').as('position'))
-      .executeTakeFirstOrThrow();
-  let { position: last } = await newest();
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
+  const newest = db.selectFrom('changes').select(({ fn }) => fn.max('position').as('position'));
+  let last = (await newest.executeTakeFirst())?.position ?? 0;
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
   const look = async () => {
-    try {
-      const rows = await db
-        .selectFrom('changes')
-        .selectAll()
-        .where('position', '>', last ?? 0)
-        .orderBy('position')
-        .execute();
-      const [first] = rows;
-      if (first && !stopped) {
-        const missed = first.position > (last ?? 0) + 1;
-        last = rows.at(-1)?.position ?? last;
-        onChanges(
-          missed ? undefined : rows.map(({ thread_id, user_id }) => ({ threadId: thread_id, userId: user_id })),
-        );
-      }
-    } catch {
-      // The database is locked or closing. The next poll finds these changes.
+    const query = db.selectFrom('changes').selectAll().orderBy('position');
+    const rows = await query.where('position', '>', last).execute();
+    const [first] = rows;
+    if (!first || signal.aborted) return;
+    const missed = first.position > last + 1;
+    last = rows.at(-1)?.position ?? last;
+    onChanges(missed ? undefined : rows.map(({ thread_id, user_id }) => ({ threadId: thread_id, userId: user_id })));
+  };
+  const watch = async () => {
+    while (!signal.aborted) {
+      await wait(pollMilliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+      // The database may be locked or closing. The next poll finds these changes.
+      await look().catch(() => undefined);
     }
-    if (!stopped) next();
   };
-  const next = () => {
-    timer = setTimeout(() => {
-      running = look();
-    }, pollMilliseconds);
-    timer.unref();
-  };
-  next();
+  const watching = watch();
   return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
+    stopping.abort();
+    await watching;
   };
 }
 

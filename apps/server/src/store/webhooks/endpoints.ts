@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type WebhookEvent } from '@threads-api/contract';
-import type { Selectable } from 'kysely';
-import type { Database, Db } from '../database/database.ts';
 import { ConflictError, NotFoundError, RefusedError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction, lockRows, lockUser } from '../database/locks.ts';
@@ -44,8 +42,12 @@ export async function createEndpoint({ db, clock, secrets: box }: StoreContext, 
   const id = newId('whe');
   const secret = newSecret();
   await inTransaction(db, async (transaction) => {
-    const others = await endpointsOf(transaction, ownerId);
-    requireNewUrl(others, url);
+    await lockUser(transaction, ownerId);
+    const owned = transaction.selectFrom('webhook_endpoints').select(['id', 'url']).where('owner_id', '=', ownerId);
+    const others = await owned.execute();
+    // It would only deliver every event twice.
+    const same = others.find((other) => other.url === url);
+    if (same) throw new ConflictError(`The user already has a webhook with this URL: ${same.id}.`);
     if (others.length >= limits.webhooksPerUser)
       throw new ConflictError(
         `The user already has ${others.length} webhooks, and may have ${limits.webhooksPerUser}. Delete one first.`,
@@ -71,18 +73,6 @@ export async function createEndpoint({ db, clock, secrets: box }: StoreContext, 
   return { id, url, ownerId, events, scopes, secret };
 }
 
-/** The endpoints of a user. No other endpoint can be added until the transaction ends. */
-async function endpointsOf(transaction: Db, ownerId: string): Promise<{ id: string; url: string }[]> {
-  await lockUser(transaction, ownerId);
-  return transaction.selectFrom('webhook_endpoints').select(['id', 'url']).where('owner_id', '=', ownerId).execute();
-}
-
-/** A second webhook with the same URL would only deliver every event twice. */
-function requireNewUrl(others: { id: string; url: string }[], url: string): void {
-  const same = others.find((other) => other.url === url);
-  if (same) throw new ConflictError(`The user already has a webhook with this URL: ${same.id}.`);
-}
-
 /** Refuses to encrypt with a key that is probably wrong: no process with this key could deliver to the other endpoints. */
 async function requireKey(db: Db, box: SecretBox): Promise<void> {
   const rows = await db.selectFrom('webhook_endpoints').select('secret').execute();
@@ -101,11 +91,8 @@ export async function listUnreadableSecrets({ db, secrets: box }: StoreContext):
 /** All endpoints, oldest first. */
 export async function listEndpoints({ db, clock }: StoreContext) {
   const rows = await db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').orderBy('id').execute();
-  return rows.map((row) => infoOf(row, clock().toISOString()));
-}
-
-function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string) {
-  return {
+  const now = clock().toISOString();
+  return rows.map((row) => ({
     id: row.id,
     url: row.url,
     ownerId: row.owner_id,
@@ -115,7 +102,7 @@ function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string) {
     rotatingUntil: row.previous_until && row.previous_until > now ? row.previous_until : null,
     disabledAt: row.disabled_at,
     disabledBecause: row.disabled_because,
-  };
+  }));
 }
 
 /** Creates a new secret. Both secrets sign during the overlap; a second rotation in that time needs `force`. */
