@@ -4,12 +4,11 @@ import type { StoreContext } from '../store-context.ts';
 import { requireFit } from './contract-limits.ts';
 import { type CommandContext, commandOn, type OnThread, participantOf, publish } from './thread-command.ts';
 
-export interface AddNote extends OnThread {
-  bodyText: string;
-}
-
 /** Adds a colleague's note. Neither the thread nor its read state changes. */
-export async function addNote({ db, clock }: StoreContext, { threadId, userId, bodyText }: AddNote) {
+export async function addNote(
+  { db, clock }: StoreContext,
+  { threadId, userId, bodyText }: OnThread & { bodyText: string },
+) {
   requireFit('Note', { bodyText });
   return commandOn(db, clock, threadId, async (context, { inbox_id }) => {
     const noteId = newId('nte');

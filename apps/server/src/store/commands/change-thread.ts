@@ -23,13 +23,13 @@ export function changeStatus(
   });
 }
 
-interface AssignThread extends OnThread {
-  /** `null` unassigns the thread. */
-  assignee: Pick<Assignment, 'type' | 'id'> | null;
-}
+type Assignee = Pick<Assignment, 'type' | 'id'>;
 
-/** Assigns a thread. Does nothing if the assignee is unchanged. */
-export function assignThread({ db, clock }: StoreContext, { threadId, userId, assignee }: AssignThread) {
+/** Assigns a thread, or unassigns it with `null`. Does nothing if the assignee is unchanged. */
+export function assignThread(
+  { db, clock }: StoreContext,
+  { threadId, userId, assignee }: OnThread & { assignee: Assignee | null },
+) {
   return commandOn(db, clock, threadId, async (context, thread) => {
     const { now } = context;
     const actor = await participantOf(context.db, userId);

@@ -12,6 +12,7 @@ import { newestMessageOf, searched } from './based-on.ts';
 import { type Draft, type DraftAccess, type DraftDetail, draftRows, mayAccess, toDraft } from './draft.ts';
 import { contentOf, type DraftState, openStates } from './draft-content.ts';
 import { newestEntries } from './newest-entries.ts';
+import { outsidersOf } from './recipients.ts';
 
 export type ListDrafts = DraftAccess & {
   threadId?: string | undefined;
@@ -45,9 +46,8 @@ export async function listDrafts(
   const ids = rows.map(({ id }) => id);
   const found = ids.length === 0 ? [] : await draftRows(db).where('drafts.id', 'in', ids).execute();
   const data: Draft[] = [];
-  // One at a time, because a draft written before outsiders were stored needs its thread's history.
-  for (const row of found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
-    data.push(await toDraft(db, row, parseJson(row.content).outsiders));
+  // One at a time, because an old draft needs its thread's history.
+  for (const row of found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))) data.push(await toDraft(db, row));
   return { data, nextCursor: last ? cursors.encode([last.updated_at, last.id], binding) : null };
 }
 
@@ -76,6 +76,8 @@ export async function getDraft(
   const draft = await toDraft(db, row);
   return {
     ...draft,
+    // The thread may have changed since the draft was stored.
+    outsiders: await outsidersOf(db, draft.threadId, [...draft.to, ...draft.cc]),
     newestMessage: draft.newerMessages > 0 ? ((await newestMessageOf(db, draft.threadId)) ?? null) : null,
     changes: changes.map(({ version, at, actor, state, content }) => ({
       version,

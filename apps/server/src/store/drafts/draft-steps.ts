@@ -3,7 +3,7 @@ import { announceChange } from '../commands/changes.ts';
 import type { Database, Db } from '../database/database.ts';
 import { ConflictError, NotFoundError, RefusedError } from '../database/errors.ts';
 import { isPossibleId } from '../database/ids.ts';
-import { parseJson, toJson } from '../database/json.ts';
+import { toJson } from '../database/json.ts';
 import { lockRows } from '../database/locks.ts';
 import type { Basis } from './based-on.ts';
 import { type Draft, draftRows, mayAccess, StaleDraftError, toDraft } from './draft.ts';
@@ -25,15 +25,15 @@ export async function readForChange(db: Db, seen: SeenDraft): Promise<Draft> {
   if (!row || !(await mayAccess(db, row, access))) throw new NotFoundError('draft', draftId);
   if (actor.type === 'agent' && row.token_id !== actor.tokenId)
     throw new RefusedError(`The draft ${draftId} belongs to another token. Propose a draft of your own.`);
-  const draft = await readDraft(db, draftId, parseJson(row.content).outsiders);
+  const draft = await readDraft(db, draftId);
   if (draft.state === 'sent' || draft.state === 'discarded')
     throw new ConflictError(`The draft ${draftId} was already ${draft.state}.`);
   if (draft.version !== version) throw new StaleDraftError(draft, version);
   return draft;
 }
 
-export async function readDraft(db: Db, id: string, outsiders?: string[]): Promise<Draft> {
-  return toDraft(db, await draftRows(db).where('drafts.id', '=', id).executeTakeFirstOrThrow(), outsiders);
+export async function readDraft(db: Db, id: string): Promise<Draft> {
+  return toDraft(db, await draftRows(db).where('drafts.id', '=', id).executeTakeFirstOrThrow());
 }
 
 export interface Step {
@@ -67,7 +67,7 @@ export async function writeStep(db: Db, draft: Draft, step: Step): Promise<Draft
     .execute();
   await writeVersion(db, actor, { draft_id: draft.id, version, at: now, state, content: toJson(kept) });
   await announceChange(db, draft.threadId);
-  return readDraft(db, draft.id, outsiders);
+  return readDraft(db, draft.id);
 }
 
 /** Writes a version of a draft. */

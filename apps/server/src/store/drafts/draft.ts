@@ -44,9 +44,10 @@ export const draftRows = (db: Db) =>
 
 export type DraftRow = InferResult<ReturnType<typeof draftRows>>[number];
 
-/** Converts a row to a draft. Looks up `outsiders` if they were not stored with the draft. */
-export async function toDraft(db: Db, row: DraftRow, outsiders?: string[]): Promise<Draft> {
-  const content = contentOf(parseJson(row.content));
+/** Converts a row to a draft. Looks up `outsiders` if an earlier version did not store them with the draft. */
+export async function toDraft(db: Db, row: DraftRow): Promise<Draft> {
+  const stored = parseJson(row.content);
+  const content = contentOf(stored);
   const isOpen = openStates.includes(row.state);
   return {
     id: row.id,
@@ -59,7 +60,7 @@ export async function toDraft(db: Db, row: DraftRow, outsiders?: string[]): Prom
     proposedBy: row.proposed_by ? parseJson(row.proposed_by) : { type: 'user', id: row.user_id, name: row.user_id },
     messageId: row.message_id,
     ...content,
-    outsiders: outsiders ?? (await outsidersOf(db, row.thread_id, [...content.to, ...content.cc])),
+    outsiders: stored.outsiders ?? (await outsidersOf(db, row.thread_id, [...content.to, ...content.cc])),
     basedOn: row.based_on,
     newerMessages: isOpen ? Math.max(0, row.message_count - (row.based_on_count ?? row.message_count)) : 0,
     beside: row.beside,

@@ -77,7 +77,7 @@ export function proposeDraft({ db, clock }: StoreContext, request: ProposeDraft)
       .execute();
     await writeVersion(transaction, actor, { draft_id: id, version: 1, at: now, state, content: toJson(content) });
     await announceChange(transaction, threadId);
-    return readDraft(transaction, id, outsiders);
+    return readDraft(transaction, id);
   });
 }
 
@@ -105,7 +105,7 @@ async function findRepeated(db: Db, request: ProposeDraft): Promise<Draft | unde
   const found = await db
     .selectFrom('drafts')
     .innerJoin('draft_changes', 'draft_changes.draft_id', 'drafts.id')
-    .select(['drafts.id', 'drafts.thread_id', 'drafts.based_on', 'drafts.content', 'draft_changes.content as first'])
+    .select(['drafts.id', 'drafts.thread_id', 'drafts.based_on', 'draft_changes.content as first'])
     .where('draft_changes.version', '=', 1)
     .where('drafts.idempotency_key', '=', idempotencyKey)
     .where('drafts.token_id', '=', actor.tokenId)
@@ -123,7 +123,7 @@ async function findRepeated(db: Db, request: ProposeDraft): Promise<Draft | unde
     throw new RefusedError(
       `You used the idempotency key ${JSON.stringify(idempotencyKey)} for another draft. Use a new one.`,
     );
-  return readDraft(db, found.id, parseJson(found.content).outsiders);
+  return readDraft(db, found.id);
 }
 
 async function requireFreeSlot(db: Db, { userId, actor, threadId }: ProposeDraft): Promise<void> {

@@ -2,6 +2,7 @@ import { requireFit } from '../commands/contract-limits.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction, lockInbox } from '../database/locks.ts';
 import { requireRow } from '../database/require-row.ts';
+import type { RateLimit } from '../formats.ts';
 import { newestTime, raiseInboxWatermark } from '../read-state/compact-read-state.ts';
 import { endMembership } from '../read-state/set-read-state.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -11,7 +12,7 @@ interface NewUser {
   id?: string;
   name: string;
   address: string;
-  rateLimit?: { requests: number; windowSeconds: number };
+  rateLimit?: RateLimit;
 }
 
 /** Returns the id. */

@@ -7,6 +7,7 @@ import { hashOf, newId, randomBase62, toBase62 } from '../database/ids.ts';
 import { inTransaction, lockUser } from '../database/locks.ts';
 import { type Placeholders, prepare } from '../database/prepare.ts';
 import { requireRow, updateRow } from '../database/require-row.ts';
+import type { RateLimit } from '../formats.ts';
 import { limits } from '../limits.ts';
 import { compareText } from '../reads/page.ts';
 import type { RowOf } from '../rows/row-of.ts';
@@ -20,7 +21,7 @@ export interface Caller {
   expiresAt: string;
   scopes: string[];
   /** The user's own limit; null: the service's default. */
-  rateLimit: { requests: number; windowSeconds: number } | null;
+  rateLimit: RateLimit | null;
 }
 
 /** The scopes that an MCP token can have. */
