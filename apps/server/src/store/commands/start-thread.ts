@@ -7,7 +7,7 @@ import { addMessage, type MessageContent } from './add-message.ts';
 import { requireFit } from './contract-limits.ts';
 import { publish, type ThreadRow, timeAfter } from './thread-command.ts';
 
-export interface StartThread extends MessageContent {
+interface StartThread extends MessageContent {
   inboxId: string;
   subject: string | null;
   author: Participant;

@@ -15,7 +15,7 @@ import { lockForProposal, normalizeBreaks, proposeDraft } from './propose-draft.
 type Changes = { [Name in keyof DraftContent]?: DraftContent[Name] | undefined };
 
 /** `version` is the version that the author saw. A newer version is never overwritten. */
-export type ChangeDraft = SeenDraft & {
+type ChangeDraft = SeenDraft & {
   changes: Changes;
   /** The newest message that the author has read; default: unchanged. */
   basedOn?: string | undefined;

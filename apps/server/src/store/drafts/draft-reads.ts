@@ -14,7 +14,7 @@ import { contentOf, type DraftState, openStates } from './draft-content.ts';
 import { newestEntries } from './newest-entries.ts';
 import { outsidersOf } from './recipients.ts';
 
-export type ListDrafts = DraftAccess & {
+type ListDrafts = DraftAccess & {
   threadId?: string | undefined;
   states?: DraftState[] | undefined;
   limit: number;

@@ -14,7 +14,7 @@ import { checkContent, checkText, type DraftActor, type Recipient } from './draf
 import { readForChange, type SeenDraft, writeStep } from './draft-steps.ts';
 
 /** `reason` is for the agent that proposed the draft. */
-export type DiscardDraft = SeenDraft & { reason?: string | null | undefined };
+type DiscardDraft = SeenDraft & { reason?: string | null | undefined };
 
 /** Discards a draft. An agent cannot discard a draft that a person edited. */
 export async function discardDraft({ db, clock }: StoreContext, { reason, ...seen }: DiscardDraft): Promise<Draft> {
@@ -32,7 +32,7 @@ export async function discardDraft({ db, clock }: StoreContext, { reason, ...see
   });
 }
 
-export interface SendDraft {
+interface SendDraft {
   draftId: string;
   version: number;
   senderId: string;

@@ -8,7 +8,7 @@ import { endSessions } from '../sessions/sessions.ts';
 import type { StoreContext } from '../store-context.ts';
 import { requireFreeAddress } from './look-up.ts';
 
-export interface AccountChange {
+interface AccountChange {
   name?: string;
   address?: string;
   /** null: the service's default. */

@@ -28,7 +28,7 @@ export interface Caller {
 export const mcpScopes = ['mcp:read', 'notes:read', 'drafts:propose'] as const;
 export type McpScope = (typeof mcpScopes)[number];
 
-export interface NewToken {
+interface NewToken {
   userId: string;
   name: string;
   /** Default: the REST API. */

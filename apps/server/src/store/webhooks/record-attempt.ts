@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts';
 import { inTransaction, lockRows } from '../database/locks.ts';
 import type { StoreContext } from '../store-context.ts';
 
-export interface Attempt {
+interface Attempt {
   deliveryId: string;
   lease: string;
   endpointId: string;

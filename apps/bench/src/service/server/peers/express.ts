@@ -32,7 +32,7 @@ const send =
   (id: OperationId, limit = ''): RequestHandler =>
   async (request, response) => {
     const { userId } = callerOf(response.locals);
-    const body = await find[id](userId, Number(request.query[limit]), String(request.params.id));
+    const body = await find[id]?.(userId, Number(request.query[limit]), String(request.params.id));
     if (body) response.set('Cache-Control', 'private, no-cache').json(body);
     else response.status(404).json({ statusCode: 404, message: 'Not found.' });
   };

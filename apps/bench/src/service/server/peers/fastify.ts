@@ -34,7 +34,7 @@ for (const { id, path, scope = '', parameters, paging } of contract.operations) 
     async (request, reply) => {
       const { userId, scopes } = callerOf(request);
       if (!scopes.includes(scope)) return reply.code(403).send({ statusCode: 403, message: 'A scope is missing.' });
-      const body = await find[id](userId, request.query[paging?.limit.name ?? ''] ?? 0, request.params.id);
+      const body = await find[id]?.(userId, request.query[paging?.limit.name ?? ''] ?? 0, request.params.id);
       if (!body) return reply.code(404).send({ statusCode: 404, message: 'Not found.' });
       reply.header('Cache-Control', 'private, no-cache');
       return body;

@@ -9,8 +9,10 @@ const [, , databaseUrl = ''] = process.argv;
 const reads = isPostgresUrl(databaseUrl) ? await openPostgresReads(databaseUrl) : openSqliteReads(databaseUrl);
 export const { findCaller } = reads;
 
+type Find = (userId: string, limit: number, threadId?: string) => unknown;
+
 /** The response body of each operation; `undefined` if there is no such thread in the user's view. */
-export const find: Record<OperationId, (userId: string, limit: number, threadId?: string) => unknown> = {
+export const find: Partial<Record<OperationId, Find>> = {
   listThreads: (userId, limit) => reads.listThreads(userId, limit),
   getThread: (userId, limit, threadId = '') => reads.getThread(userId, threadId, limit),
   listThreadNotes: (userId, limit, threadId = '') => reads.listNotes(userId, threadId, limit),

@@ -23,7 +23,7 @@ const server = createServer(async (request, response) => {
   const count = (counts.get(userId) ?? 0) + 1;
   counts.set(userId, count);
   const id = threadId === undefined ? 'listThreads' : isNotes ? 'listThreadNotes' : 'getThread';
-  const body = await find[id](userId, limits[id], threadId);
+  const body = await find[id]?.(userId, limits[id], threadId);
   if (!body) return response.writeHead(404).end();
   const text = Buffer.from(JSON.stringify(body));
   const etag = `W/"${hash('sha1', text, 'base64url')}"`;
