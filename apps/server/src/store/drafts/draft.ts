@@ -10,7 +10,7 @@ import { outsidersOf } from './recipients.ts';
 
 export type { Draft, DraftDetail } from '#inbox-contract';
 
-/** Somebody else changed the draft in the meantime. The error has the current draft, so that the caller can decide. */
+/** The draft has a newer version. The error has the current draft, so that the caller can decide. */
 export class StaleDraftError extends ConflictError {
   readonly current: Draft;
 

@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts';
 import { isPossibleId } from '../database/ids.ts';
 import type { StoreContext } from '../store-context.ts';
 
-/** The threads a user may see: those of the inboxes they are a member of. */
+/** The threads in a user's view: every thread of the inboxes that the user is a member of. */
 export function viewOf(db: Db, userId: string | Expression<string>) {
   return db
     .selectFrom('inbox_members')

@@ -8,10 +8,11 @@ const busy = 5;
 /** Milliseconds of a wait for another process until it is reported. */
 const beforeNotice = 2000;
 
-/** The connections, how long to wait for another process, and what to call after two seconds of such a wait. */
 export interface SqliteOptions {
   open(): SqliteFiles;
+  /** The longest wait for another process, in milliseconds. */
   patience: number;
+  /** Called after two seconds of such a wait. */
   onWait?: (() => void) | undefined;
 }
 
