@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type WebhookEvent } from '@threads-api/contract';
+import type { Db } from '../database/database.ts';
 import { ConflictError, NotFoundError, RefusedError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction, lockRows, lockUser } from '../database/locks.ts';
