@@ -84,7 +84,7 @@ async function checkOtherResponses(context: Context): Promise<Verdict> {
   const { list, detail, sublist: notes } = rolesOf(context);
   const { limit } = list.paging;
   const own = await findResource(context, 'visible');
-  const otherThread = (await sampleIds(context)).find((id) => id !== own);
+  const otherResource = (await sampleIds(context)).find((id) => id !== own);
   const pairs: [label: string, cached: RequestSpec, requested: RequestSpec][] = [
     ['the ETag of another page', { operation: list }, { operation: list, query: { [limit.name]: '1' } }],
     ...filterQueries(list).map((query): [string, RequestSpec, RequestSpec] => [
@@ -92,10 +92,10 @@ async function checkOtherResponses(context: Context): Promise<Verdict> {
       { operation: list },
       { operation: list, query },
     ]),
-    ["the ETag of the thread's notes", { operation: notes }, { operation: detail }],
+    ['the ETag of a list below the resource', { operation: notes }, { operation: detail }],
   ];
-  if (otherThread)
-    pairs.push(['the ETag of another resource', { operation: detail, of: otherThread }, { operation: detail }]);
+  if (otherResource)
+    pairs.push(['the ETag of another resource', { operation: detail, of: otherResource }, { operation: detail }]);
   if (context.target.tokens.otherUser)
     pairs.push(["another caller's ETag", { operation: list, token: 'otherUser' }, { operation: list }]);
   return checkEach(pairs, async ([label, cached, requested]): Promise<Verdict> => {

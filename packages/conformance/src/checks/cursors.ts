@@ -213,7 +213,7 @@ export const cursorChecks = checksOf({
         const other = (await sampleIds(context)).find((id) => id !== own);
         if (!other) return 'inapplicable';
         const cursor = await cursorOf(context, operation);
-        return sendCursor(context, operation, cursor, { of: other, label: "with another thread's cursor" });
+        return sendCursor(context, operation, cursor, { of: other, label: 'with the cursor of another resource' });
       }),
   },
   'cursor-of-other-operation': {

@@ -12,7 +12,7 @@ import type { Context } from '../run/context.ts';
 const inFullWidth = (id: string) =>
   id.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
-/** Ids that lenient parsers, databases and routers confuse with the id of a thread. */
+/** Ids that lenient parsers, databases and routers confuse with the id of a resource. */
 export const similarIds: Record<string, (id: string) => string> = {
   'its letters in the other case': swapCase,
   'a space before it': (id) => ` ${id}`,
@@ -41,16 +41,16 @@ export const similarIds: Record<string, (id: string) => string> = {
   'an invisible character after it': (id) => `${id}\u200b`,
 };
 
-/** Ids that resemble the id of a thread, and the id of one of its history entries, by label. */
+/** Ids that resemble the id of a resource, and the id of an entry of its list, by label. */
 async function findSimilarIds(context: Context, id: string): Promise<[label: string, id: string][]> {
   const { detail } = rolesOf(context);
   const { json } = await context.send({ operation: detail, of: id });
-  const [entry] = listIn(Object(json).history);
+  const [entry] = detail.paging ? listIn(json, detail.paging) : [];
   const below = context.contract.operations.find(({ path }) => path.startsWith(`${detail.path}/`));
   const similar: [string, string | undefined][] = [
     ['the rest of a longer path after it', below && `${id}${below.path.slice(detail.path.length)}`],
     ...Object.entries(similarIds).map(([label, change]): [string, string] => [label, change(id)]),
-    ['the id of an entry of its history', entry?.id],
+    ['the id of an entry of its list', entry?.id],
   ];
   return similar.flatMap(([label, text]) => (text && text !== id ? [[label, text]] : []));
 }
@@ -87,7 +87,7 @@ const segments: Record<string, string> = {
   'a line break': 'a%0D%0Ab',
 };
 
-/** An id identifies one thread, exactly as written. */
+/** An id identifies one resource, exactly as written. */
 export const idChecks = checksOf({
   'malformed-id': {
     title: 'An id that cannot exist returns 404, like one that does not exist',
@@ -120,7 +120,7 @@ export const idChecks = checksOf({
         const exchange = await context.send({ operation, of: similar, label: `with ${label}` });
         const problems = expectStatus(exchange, ...refusals(operation)).map((found) => ({ ...found, cause: label }));
         if (problems.length === 0) return [];
-        // Ids have no pattern, so the similar id may belong to another thread.
+        // Ids have no pattern, so the similar id may belong to another resource.
         const { json } = await context.send({ operation: detail, of: similar, label: `with ${label}` });
         return `${Object(json)[rolesOf(context).list.paging.identity]}` === similar ? [] : problems;
       });

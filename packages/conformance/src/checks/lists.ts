@@ -77,7 +77,7 @@ export const listChecks = checksOf({
           });
           if (other) {
             const [expected, received] = [`one entry with the id ${other.id}`, 'another one below this resource'];
-            return [problem(exchanges[0], expected, received, 'threads')];
+            return [problem(exchanges[0], expected, received, 'other')];
           }
           for (const entry of entries) known.set(entry.id, comparableEntry(operation, entry));
         }

@@ -117,7 +117,7 @@ export const orderChecks = checksOf({
     requirements: ['D21', 'D19', 'D10', 'D18'],
     async run(context) {
       const paths = new Map<Operation, Record<string, string>>();
-      // Without a thread, the other operations can still be tested.
+      // Without a resource, the other operations can still be tested.
       for (const operation of context.contract.operations) {
         const path = await unlessNotTested(samplePath(context, operation));
         if (path) paths.set(operation, path);

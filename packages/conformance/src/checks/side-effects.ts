@@ -39,7 +39,7 @@ async function tryResource(context: Context, id: string): Promise<Problem[][]> {
   const later = await readList(context);
   if (!isSame(earlier, before) || !isSame(after, later) || othersIn(before, id) !== othersIn(after, id)) return [];
   if (isSame(before, after)) return [[]];
-  // Wait for longer without reading the thread. If the list changes now too, reading was not the cause.
+  // Wait for longer without reading the resource. If the list changes now too, reading was not the cause.
   await wait(2 * (performance.now() - started));
   if (!isSame(after, await readList(context))) return [];
   const expected = `the earlier body: ${before.response.text}`;
