@@ -1,6 +1,6 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
-import { defaultFailedAuthLimit } from '@threads-api/http';
+import { defaultFailedAuthLimit } from '@threads-api/http/internal';
 import { isSecretsKey, parseRateLimit, type RateLimit } from '#store/formats';
 import { findUrlProblem } from './find-url-problem.ts';
 import {

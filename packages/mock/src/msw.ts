@@ -1,4 +1,4 @@
-import { toHttpRequest } from '@threads-api/http/fetch';
+import { toHttpRequest } from '@threads-api/http/internal';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { createCore } from './respond/create-core.ts';
 import type { FinishedResponse } from './respond/create-mock-api.ts';

@@ -1,4 +1,5 @@
-import { networkOf, type RateLimiter } from '@threads-api/http';
+import type { RateLimiter } from '@threads-api/http';
+import { networkOf } from '@threads-api/http/internal';
 import type { Audit, AuditEntry, NewSession, RateLimit, Sessions } from '#store';
 import type { Cookie } from './cookies.ts';
 import { tooMany } from './failures.ts';

@@ -5,7 +5,8 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
-import { Failure, networkOf, type RateLimiter } from '@threads-api/http';
+import { Failure, type RateLimiter } from '@threads-api/http';
+import { networkOf } from '@threads-api/http/internal';
 import type { Settings } from '#settings';
 import type { Caller, Tokens } from '#store';
 

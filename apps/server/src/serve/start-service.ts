@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { contract } from '@threads-api/contract';
-import { createMemoryRateLimiter, isBelow, toRelative } from '@threads-api/http';
+import { createMemoryRateLimiter } from '@threads-api/http';
 import { expressMessages } from '@threads-api/http/express';
+import { isBelow, toRelative } from '@threads-api/http/internal';
 import { type ByteBudget, countWaiting, createByteBudget, createHttpServer } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
 import type { SchemaObject } from '@threads-api/contract';
-import { createValidator } from '@threads-api/http';
+import { createValidator } from '@threads-api/http/internal';
 
 /** Whether a value matches a schema. */
 type Check = (value: unknown) => boolean;

@@ -1,4 +1,4 @@
-import { headerNamed } from '@threads-api/http';
+import { headerNamed } from '@threads-api/http/internal';
 import type { MockResponse } from '../respond/mock-response.ts';
 import { generateValue, randomFor } from './generate-value.ts';
 

@@ -1,5 +1,5 @@
 import type { SchemaObject } from '@threads-api/contract';
-import { hashPortably as hash } from '@threads-api/http';
+import { hashPortably as hash } from '@threads-api/http/internal';
 import { createRandom } from '@threads-api/sample-data/random';
 import { findCheck } from './find-check.ts';
 import { type Generation, generateCandidate } from './generate-candidate.ts';

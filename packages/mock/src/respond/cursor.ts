@@ -1,4 +1,4 @@
-import { hashPortably as hash } from '@threads-api/http';
+import { hashPortably as hash } from '@threads-api/http/internal';
 import { compareEntries, type Entry } from './entries.ts';
 import type { ListDescription } from './list-operation.ts';
 

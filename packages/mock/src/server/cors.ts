@@ -1,5 +1,6 @@
 import type { Contract } from '@threads-api/contract';
-import { type HttpRequest, type HttpResponse, toRelative } from '@threads-api/http';
+import type { HttpRequest, HttpResponse } from '@threads-api/http';
+import { toRelative } from '@threads-api/http/internal';
 
 /** Responds to a preflight: any origin, any header, and the methods of the path. Returns `undefined` for other requests. */
 export function respondToPreflight(
