@@ -1,4 +1,4 @@
-import { chmod, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -102,10 +102,15 @@ test.skipIf(process.platform === 'win32')('only the user who runs the service ca
   expect(await modes()).toEqual(['600', '600', '600']);
 });
 
-test('a file that was moved away while it is open makes the store not ready, with this reason', async () => {
+test.each([
+  ['moved away', async () => {}],
+  ['replaced', (url: string) => copyFile(`${url}.moved`, url)],
+])('a file that was %s while it is open makes the store not ready, with this reason', async (_, replace) => {
   const url = await newFile();
   const store = await newStore({ url });
+  await store.ping();
   await rename(url, `${url}.moved`);
+  await replace(url);
   await expect(store.ping()).rejects.toThrow(
     'The database file was moved or deleted while it was in use. Put it back and restart the service.',
   );

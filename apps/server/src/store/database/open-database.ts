@@ -10,7 +10,7 @@ import { isMemory } from '../sqlite/sqlite-files.ts';
 import { ConnectedDatabase, type RunPrepared } from './connected-database.ts';
 import type { Db } from './database.ts';
 import { DatabaseError, explainError, PendingMigrationsError } from './errors.ts';
-import { checkFile, createPostgresCheck } from './write-check.ts';
+import { createFileCheck, createPostgresCheck } from './write-check.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…` or the name of an SQLite file; if absent, the data is in memory. */
@@ -69,7 +69,7 @@ export function connectDatabase({
   }
   const { dialect, runPrepared } = createSqlite(url, patience, onWait);
   const db = connected(dialect, runPrepared);
-  return { db, checkWriting: async () => (isMemory(url) ? undefined : checkFile(url)) };
+  return { db, checkWriting: isMemory(url) ? async () => {} : createFileCheck(url) };
 }
 
 /** Connects to a database, and creates or migrates its tables if needed and allowed. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { access, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
@@ -8,8 +8,21 @@ import { DatabaseError, diskFull, explainError, moved, onlyRead } from './errors
 /** Larger than the free space that a database may already have reserved. */
 const probeBytes = 256 * 1024;
 
-/** Checks that a file may be written and its disk has space. Unlike a write, this does not wait for another process. */
-export async function checkFile(file: string): Promise<void> {
+/**
+ * Creates a check that an SQLite file may be written, its disk has space, and it is the file of the first
+ * check. Unlike a write, this does not wait for another process.
+ */
+export function createFileCheck(file: string): () => Promise<void> {
+  let opened: number | undefined;
+  return async () => {
+    await checkWriting(file);
+    const { ino } = await stat(file);
+    opened ??= ino;
+    if (ino !== opened) throw new DatabaseError(moved);
+  };
+}
+
+async function checkWriting(file: string): Promise<void> {
   const folder = dirname(file);
   for (const name of [file, folder])
     await access(name, constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
