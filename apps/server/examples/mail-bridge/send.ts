@@ -12,12 +12,20 @@ const sentFile = required('SENT_FILE');
 /** The ids of mailed messages. `failed ID` means that a note reports the failure of a message. */
 const done = new Set(existsSync(sentFile) ? readFileSync(sentFile, 'utf8').split('\n') : []);
 const underWay = new Map<string, Promise<void>>();
+/** Much more than the largest event. */
+const mostBytes = 1_000_000;
 
 const server = createServer(async (request, response) => {
   const answer = (status: number, text = '') => response.writeHead(status).end(text);
   try {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    let size = 0;
+    for await (const chunk of request) {
+      chunks.push(chunk);
+      size += chunk.length;
+      // Anyone who can connect may send a body.
+      if (size > mostBytes) return request.destroy();
+    }
     const body = Buffer.concat(chunks);
     const event = await verifyWebhook({ headers: request.headers, body }, required('WEBHOOK_SECRET'));
     if (event.type === 'message.created' && event.data.direction === 'outbound')
@@ -27,7 +35,7 @@ const server = createServer(async (request, response) => {
     // The service retries after any status other than 2xx.
     const isForged = error instanceof WebhookError;
     if (!isForged) console.error(error);
-    answer(isForged ? 400 : 500, (error as Error).message);
+    answer(isForged ? 400 : 500, isForged ? error.message : '');
   }
 });
 server.listen(Number(process.env.PORT ?? 4100), '127.0.0.1', () => console.log(JSON.stringify(server.address())));
