@@ -4,10 +4,10 @@ import type { Caller } from './handlers.ts';
 import type { HttpRequest } from './http-message.ts';
 import type { Input } from './request/request-reader.ts';
 
-/** A request and what the steps have found out about it. A handler receives it as a validated request. */
+/** A request and the results of the steps so far. A handler receives it as a validated request. */
 export class Call<C extends Caller = Caller> {
   readonly request: HttpRequest;
-  /** The `X-Request-Id` of the response. The server always creates its own (D26). */
+  /** The `X-Request-Id` of the response. The server always creates its own. */
   readonly requestId: string = `req_${crypto.randomUUID()}`;
   readonly started: number;
   /** The query with its `?`, or an empty string. */

@@ -13,7 +13,7 @@ export interface Api {
   onError(error: unknown, requestId: string): void;
   /** Responds to a request. */
   handle(request: HttpRequest): Promise<HttpResponse>;
-  /** Starts a request whose end the adapter reports, because it knows when the response was sent. */
+  /** Starts a request. The adapter reports its end, because only the adapter knows when the response was sent. */
   open(request: HttpRequest): OpenRequest;
 }
 

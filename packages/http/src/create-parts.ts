@@ -69,7 +69,7 @@ interface Plan {
   success: { status: number; hasBody: boolean };
 }
 
-/** The options with their defaults, and what is prepared once for each operation, as the steps use them. */
+/** The options with their defaults, and the functions that are prepared once for each operation. The steps use them. */
 export type ApiParts = ReturnType<typeof createParts<Contract, Caller>>;
 
 export function createParts<C extends Contract, K extends CallerOf<C>>(
@@ -135,8 +135,8 @@ function errorCacheControl({ fallbacks }: Contract): string | undefined {
 }
 
 /**
- * Checks and returns the base path. Public base URLs end with the contract's base path (R13), so the API's base path must
- * end with it too, or be a suffix of it if a proxy removes the rest.
+ * Checks and returns the base path. Public base URLs end with the contract's base path, so the API's base path must end
+ * with it too, or be a suffix of it if a proxy removes the rest.
  */
 function checkBasePath(contract: Contract, basePath: string): string {
   const isPath = /^(\/[\w~.-]+)*$/.test(basePath) && !/\/\.\.?(\/|$)/.test(basePath);

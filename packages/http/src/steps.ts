@@ -23,7 +23,7 @@ import { Reply } from './reply.ts';
 import { finishFailure, finishReply } from './response/finish.ts';
 import { isBelow, toRelative } from './target.ts';
 
-/** Responds to a request. These are the steps in the order of D21: the first one that fails determines the response. */
+/** Responds to a request. The steps run in this order, and the first one that fails determines the response. */
 export async function respond(call: Call, parts: ApiParts): Promise<HttpResponse> {
   try {
     const operation = route(call, parts);

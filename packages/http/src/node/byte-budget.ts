@@ -7,14 +7,14 @@ import { hasBody } from './has-body.ts';
 export interface ByteBudget {
   /**
    * Counts the body of a request until it is complete. Call it before reading the body. Above the limit, closes the
-   * connection of the owner with the most bodies; if several have the most, the one whose body is the oldest. Bodies
-   * without a user are counted separately, so that they cannot displace those of users.
+   * connection of the owner with the most bodies; on a tie, the one with the oldest body. Bodies without a user are counted
+   * separately, so that they cannot displace those of users.
    */
   receive(request: IncomingMessage, owner: BodyOwner): void;
   /**
    * Reserves bytes for a response until it is sent or its connection closes. Call it only when the request is complete. If
-   * the budget is full, waits briefly. If it is still full, closes the oldest responses of the user with the largest share. If
-   * this user would then have more, closes the oldest of the slow responses instead. If there are none, resolves with
+   * the budget is full, waits briefly. If it is still full, closes the oldest responses of the user with the largest share,
+   * or the oldest slow responses if `userId` would then have more than that user. If this frees too little, resolves with
    * `undefined`. One user gets at most a quarter of the budget.
    */
   enter(response: ServerResponse, userId: string): Reservation | Promise<Reservation | undefined>;
@@ -25,9 +25,9 @@ export interface ByteBudget {
 export interface BudgetUsage {
   /** The bytes reserved for responses. */
   bytes: number;
-  /** The requests that wait for room. */
+  /** The requests that wait for memory. */
   waiting: number;
-  /** The request bodies that have not arrived completely, or wait for room. */
+  /** The request bodies that are incomplete, or whose request waits for memory. */
   bodies: number;
 }
 
@@ -43,17 +43,17 @@ export interface ByteBudgetOptions {
   /** The bytes to reserve until the size of a response is known. Default: 1 MB. */
   each?: number;
   /**
-   * The maximum number of request bodies that are incomplete or wait for room: of users, and again of all others. Default:
-   * 100.
+   * The maximum number of request bodies that are incomplete or whose request waits for memory. It applies to bodies of
+   * users and to all others separately. Default: 100.
    */
   bodies?: number;
-  /** How long a request waits for room. Default: 2 seconds. */
+  /** How long a request waits for memory. Default: 2 seconds. */
   waitMilliseconds?: number;
   /** How long producing and sending a response may take. Default: 2 minutes. */
   sendMilliseconds?: number;
 }
 
-/** A response is slow after this many times the wait for room: 10 seconds by default. */
+/** A response is slow after this many times `waitMilliseconds`: 10 seconds by default. */
 const slowWaits = 5;
 
 interface Waiting {
@@ -64,7 +64,7 @@ interface Waiting {
 interface TrackedReservation extends Reservation {
   userId: string;
   bytes: number;
-  /** When the response is late. */
+  /** The time after which the response is late. */
   deadline: number;
   end(): void;
 }
@@ -78,7 +78,7 @@ interface TrackedReservation extends Reservation {
  */
 export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   const { total = 128_000_000, each = 1_000_000, waitMilliseconds = 2_000, sendMilliseconds = 120_000 } = options;
-  const held = new Map<string, number>();
+  const bytesByUser = new Map<string, number>();
   const waiting = new Set<Waiting>();
   const limitBodies = () =>
     new FairLimit<IncomingMessage>(options.bodies ?? 100, ({ socket }) => void socket.destroy());
@@ -92,28 +92,28 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   let used = 0;
 
   function isWithinShare(userId: string): boolean {
-    const own = held.get(userId) ?? 0;
+    const own = bytesByUser.get(userId) ?? 0;
     return own === 0 || own + each <= total / 4;
   }
 
-  const hasRoom = (userId: string) => (used === 0 || used + each <= total) && isWithinShare(userId);
+  const canReserve = (userId: string) => (used === 0 || used + each <= total) && isWithinShare(userId);
 
   function take(userId: string, bytes: number): void {
-    const own = (held.get(userId) ?? 0) + bytes;
+    const own = (bytesByUser.get(userId) ?? 0) + bytes;
     used += bytes;
-    if (own === 0) held.delete(userId);
-    else held.set(userId, own);
+    if (own === 0) bytesByUser.delete(userId);
+    else bytesByUser.set(userId, own);
     if (bytes < 0) admitSoon();
   }
 
-  /** Admits the requests that have room, one in each turn of the event loop: reading and sending its page takes long. */
+  /** Admits waiting requests that fit, one in each turn of the event loop: reading and sending a page takes long. */
   function admitSoon(): void {
     if (isAdmitting || waiting.size === 0) return;
     isAdmitting = true;
     setImmediate(() => {
       isAdmitting = false;
       for (const next of waiting) {
-        if (!hasRoom(next.userId)) continue;
+        if (!canReserve(next.userId)) continue;
         next.admit();
         admitSoon();
         return;
@@ -121,8 +121,8 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     });
   }
 
-  /** Resolves to whether room became available in time. */
-  function waitForRoom(response: ServerResponse, userId: string): Promise<boolean> {
+  /** Resolves to whether memory became available in time. */
+  function waitForMemory(response: ServerResponse, userId: string): Promise<boolean> {
     return new Promise((resolve) => {
       const leave = (admitted: boolean) => () => {
         waiting.delete(entry);
@@ -135,7 +135,7 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
       const refuse = leave(false);
       const timer = setTimeout(() => {
         closeOldest(userId);
-        if (hasRoom(userId)) entry.admit();
+        if (canReserve(userId)) entry.admit();
         else refuse();
       }, waitMilliseconds);
       const entry: Waiting = { userId, admit: leave(true) };
@@ -146,13 +146,13 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   }
 
   /**
-   * Makes room for a user by closing the oldest responses of the user who uses the most, or the slow ones of all if that
-   * user would then use less than this one.
+   * Frees memory for a user by closing the oldest responses of the user with the most bytes. If that user would then have
+   * less than this one, closes slow responses of any user instead.
    */
   function closeOldest(userId: string): void {
     if (!isWithinShare(userId)) return;
-    let [heaviest, most] = ['', (held.get(userId) ?? 0) + 2 * each];
-    for (const [other, bytes] of held) if (bytes > most) [heaviest, most] = [other, bytes];
+    let [heaviest, most] = ['', (bytesByUser.get(userId) ?? 0) + 2 * each];
+    for (const [other, bytes] of bytesByUser) if (bytes > most) [heaviest, most] = [other, bytes];
     const slowBefore = performance.now() + sendMilliseconds - slowWaits * waitMilliseconds;
     for (const [response, reservation] of sending) {
       if (used + each <= total) return;
@@ -179,8 +179,8 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     isWatching = true;
   }
 
-  /** Holds the room that was taken for a response. */
-  function hold(response: ServerResponse, userId: string): Reservation {
+  /** Tracks the bytes that were reserved for a response. */
+  function track(response: ServerResponse, userId: string): Reservation {
     const resize = (bytes: number) => {
       const change = bytes - reservation.bytes;
       reservation.bytes = bytes;
@@ -222,10 +222,10 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
       counted.add(request, 'userId' in owner ? owner.userId : owner.network);
     },
     enter(response, userId) {
-      if (!hasRoom(userId))
-        return waitForRoom(response, userId).then((isAdmitted) => (isAdmitted ? hold(response, userId) : undefined));
+      if (!canReserve(userId))
+        return waitForMemory(response, userId).then((isAdmitted) => (isAdmitted ? track(response, userId) : undefined));
       take(userId, each);
-      return hold(response, userId);
+      return track(response, userId);
     },
     readUsage: () => ({ bytes: used, waiting: waiting.size, bodies: bodies.size + anonymousBodies.size }),
   };

@@ -29,7 +29,7 @@ const options = {
   requireHostHeader: false,
 };
 
-/** Pipelined requests of one read that wait for the response to an earlier one. Browsers and proxies do not pipeline. */
+/** The maximum number of pipelined requests that wait on one connection. Browsers and proxies do not pipeline. */
 const mostQueued = 20;
 
 /** The maximum number of connections with requests that wait. Each keeps its requests in memory. */
@@ -55,8 +55,8 @@ interface Exchange {
 }
 
 /**
- * Creates an HTTP server with timeouts and connection limits, whose clients take turns. Malformed or ambiguous requests get a
- * 400 and their connection is closed, so that no later bytes reach the app.
+ * Creates an HTTP server with timeouts and connection limits that serves addresses round-robin. Malformed or ambiguous
+ * requests get a 400 and their connection is closed, so that no later bytes reach the app.
  *
  * @example
  * createHttpServer(createNodeListener(options)).listen(8080);
@@ -69,7 +69,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   const newest = new WeakMap<Duplex, Exchange>();
   limitConnections(server, { connections, waiting }, (socket) => newest.has(socket));
   server.on('connection', (socket: Socket) => socket.once('close', () => pipelining.delete(socket)));
-  const inTurn = takeTurns(server);
+  const schedule = takeTurns(server);
   const refused = new WeakSet<Duplex>();
   const queued = new WeakMap<Socket, number>();
   const pipelining = new FairLimit(mostPipelining, closeNow);
@@ -89,8 +89,8 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
       // Node.js drops the bytes after an `Upgrade` request, so close the connection: they would get no response.
       if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
       if (!response.socket) waitBehind(response, socket);
-      // A request that waits behind others holds nothing: if its client leaves, Node.js does not always report it.
-      whenFirst(response, () => inTurn(response, () => app(request, response)));
+      // A request that waits behind others reserves nothing, because Node.js does not always report that its client left.
+      whenFirst(response, () => schedule(response, () => app(request, response)));
       return;
     }
     reject(socket, fault);
@@ -109,7 +109,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   server.on('connect', (_request, socket: Duplex) => {
     // Node.js no longer handles this connection. Without a listener, a reset would end the process.
     socket.on('error', () => socket.destroy());
-    // It would not notice that the client leaves before an earlier response is sent.
+    // The socket would not report that the client leaves before an earlier response is sent.
     if (newest.get(socket)?.response.closed === false) socket.destroy();
     else refuseInput(notHttp, socket);
   });
@@ -119,7 +119,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   });
   return server;
 
-  /** Node.js would store all requests that arrive. It continues reading after each one, so this waits until then. */
+  /** Otherwise, Node.js would store all requests that arrive. Deferred, because Node.js resumes reading after each one. */
   function stopReading(socket: Socket): void {
     process.nextTick(() => (refused.has(socket) || queued.get(socket)) && socket.pause());
   }
@@ -131,7 +131,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
     return count === mostQueued + 1;
   }
 
-  /** Stops reading while a request waits behind others. What Node.js has read already may still be too much. */
+  /** Stops reading while a request waits behind others. Node.js may already have read too many requests. */
   function waitBehind(response: ServerResponse, socket: Socket): void {
     stopReading(socket);
     if (isCrowded(socket)) {

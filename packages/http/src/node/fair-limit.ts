@@ -4,7 +4,7 @@
  * Idle items are closed before others of the same owner.
  *
  * On a tie, closes the oldest item: items that end quickly are new, and those of an attacker with many addresses are old.
- * Owners with at most 4 % of the items count as tied, so that a browser with several connections does not lose one first.
+ * Owners with at most 4 % of the items count as tied, so that a browser with several connections is treated like others.
  */
 export class FairLimit<T> {
   readonly #most: number;

@@ -7,13 +7,13 @@ import { hasBody } from './has-body.ts';
 /** The maximum numbers of connections. */
 export interface ConnectionLimits {
   /**
-   * The maximum number of open connections. When it is reached, a new connection closes one of the address with the most, or
-   * of all if many have the most: the oldest idle one, or else the oldest. Default: 10,000.
+   * The maximum number of open connections. When it is reached, a new connection closes one of the address with the most,
+   * or of any address if none has more than 4 %: the oldest idle one, or else the oldest. Default: 10,000.
    */
   connections?: number | undefined;
   /**
    * The maximum number of connections without a complete request. Above it, the oldest one of the address with the most is
-   * closed, or the oldest of all if many have the most. Default: 1,000, but at most half of `connections`.
+   * closed, or the oldest overall if no address has more than 4 %. Default: 1,000, but at most half of `connections`.
    */
   waiting?: number | undefined;
 }
@@ -56,7 +56,7 @@ export function limitConnections(
     open.add(socket, network);
   });
   const limitBody = (request: IncomingMessage) => {
-    // The rest of what was read from a refused connection.
+    // The remaining bytes that were read from a refused connection.
     if (request.socket.destroyed) return;
     const { socket } = request;
     const number = count++;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodyOwner, HttpRequest } from '../http-message.ts';
 import type { ByteBudget, Reservation } from './byte-budget.ts';
 
-/** What an adapter knows about a request. */
+/** The properties of a request that an adapter supplies. */
 export interface NodeRequestDetails {
   target: string;
   prefix: string;

@@ -16,34 +16,33 @@ const mostAtOnce = 64;
 interface Waiting {
   response: ServerResponse;
   handle(): void;
-  /** When the turn began in which the request arrived. */
+  /** The start of the turn in which the request arrived. */
   arrived: number;
 }
 
 const arrivals = new WeakMap<ServerResponse, number>();
 
-/** When a request arrived, if it was not handled in the same turn. */
+/** The arrival time of a request that was not handled in the same turn. */
 export const arrivalOf = (response: ServerResponse): number | undefined => arrivals.get(response);
 
 /**
- * Returns a function that lets a request wait for its turn.
+ * Returns a function that schedules requests round-robin by address.
  *
  * Requests that arrive in the same turn of the event loop start together, which saves CPU time. If that takes long, fewer
- * start in the next turn, and addresses take turns. Node.js accepts only one connection per turn, so a new client would
- * wait behind all connections opened before. After a slow turn, the server therefore accepts connections first, briefly
- * or until no more arrive.
+ * start in the next turn. Node.js accepts only one connection per turn, so a new client would wait behind all earlier
+ * connections. After a slow turn, the server therefore accepts connections first, briefly or until no more arrive.
  */
 export function takeTurns(server: Server): (response: ServerResponse, handle: () => void) => void {
-  /** The waiting requests by address. The first address is the next. */
+  /** The waiting requests by address, the next address first. */
   const waiting = new Map<string, Waiting[]>();
   let atOnce = 8;
   let turn = 0;
   let lastConnection = -2;
-  /** When the work of this turn began. */
+  /** The start of the current turn. */
   let began = 0;
-  /** Until when connections are accepted first. */
+  /** The time until which connections are accepted first. */
   let acceptUntil = 0;
-  /** Whether the last turn began a request. Otherwise, it was not long because of requests. */
+  /** Whether the last turn started a request. If not, requests did not make it long. */
   let hasBegun = false;
   let isScheduled = false;
 

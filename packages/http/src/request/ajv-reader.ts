@@ -37,7 +37,7 @@ function createReadingAjv(options: AjvOptions = {}): Ajv2020 {
   return ajv;
 }
 
-/** Returns a function that tells whether a value matches a schema, for a body as the reader validates it, or for a response. */
+/** Returns a function that checks whether a value matches a schema: of a request body, or of a response. */
 export function createValidator(schema: SchemaObject, isRequest: boolean): (value: unknown) => boolean {
   // Compiles twice as fast.
   const options = { messages: false, code: { optimize: false } };

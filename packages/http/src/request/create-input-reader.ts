@@ -61,7 +61,7 @@ const dependsOnQueryAlone = ({ parameters, requestBody }: Operation) =>
         JSON.stringify(schema) === '{"type":"string"}' && (part === 'path' || (part === 'header' && !required)),
     );
 
-/** Rejects ids that are too long to exist (D18), and headers that are longer than the contract allows. */
+/** Rejects ids that are too long to exist, and headers that are longer than the contract allows. */
 function createLengthCheck(operation: Operation): (call: Call) => void {
   const limited = operation.parameters.flatMap((parameter) => {
     const { maxLength } = parameter.schema;

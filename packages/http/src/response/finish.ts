@@ -39,7 +39,7 @@ export function finishFailure(call: Call, failure: Failure, parts: ApiParts): Ht
   return { status, headers: all, body: serialize(body, contentType) };
 }
 
-/** The headers of every response, and those of this one. The request id is always the server's (D26). */
+/** The headers of every response, and those of this one. The request id is always the server's. */
 function createHeaders(
   { requestId, limitHeaders }: Call,
   operation: Operation | undefined,
@@ -58,7 +58,7 @@ function createHeaders(
   return headers;
 }
 
-/** The headers that the steps set, as they write them. */
+/** The spelling of the headers that the steps set, by lower-case name. */
 const usualNames = new Map(
   [
     'Cache-Control',
@@ -85,7 +85,7 @@ function joinNames(...lists: string[]): string {
   return [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()].join(', ');
 }
 
-/** A text is sent as it is, unless the content type is JSON. */
+/** A text is sent unchanged, unless the content type is JSON. */
 const serialize = (body: unknown, type: string) =>
   typeof body === 'string' && !isJsonType(type) ? body : JSON.stringify(body);
 

@@ -11,7 +11,7 @@ function closedOf(most: number, items: string[]): string[] {
 
 const owners = Array.from({ length: 1000 }, (_, index) => `owner${index}`);
 
-test('an owner with 4 % of the items loses no new item to many owners with one each', () => {
+test('new items of an owner with up to 4 % of the items are kept, although many owners have one each', () => {
   const own = Array.from({ length: 40 }, (_, index) => `own ${index}`);
   expect(closedOf(1000, [...owners, ...own])).toEqual(owners.slice(0, 40));
   expect(closedOf(1000, [...owners, ...own, 'own 40'])).toEqual([...owners.slice(0, 40), 'own 0']);

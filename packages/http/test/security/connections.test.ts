@@ -17,8 +17,8 @@ const otherAddress = '127.0.0.2';
 const isLinux = process.platform === 'linux';
 
 /**
- * Holds one connection from each of these addresses, sends these bytes on it, and opens it again when it is closed. Each
- * waits differently long, because connections that open together close every older one.
+ * Opens a connection from each of these addresses, sends these bytes on it, and reopens it when it is closed. The delays
+ * differ, because connections that open together would close all older ones.
  */
 async function holdFromMany(url: string, count: number, bytes: string): Promise<void> {
   let isOver = false;
@@ -117,7 +117,7 @@ test.runIf(isLinux)(
   async () => {
     const order: string[] = [];
     const server = createHttpServer(async ({ socket }, response) => {
-      // As after looking up a token.
+      // Simulates looking up a token.
       await Promise.resolve();
       order.push(socket.remoteAddress ?? '');
       const end = performance.now() + 20;
@@ -207,7 +207,7 @@ test('at the limit of open connections, the oldest one without a request is clos
   await expect.poll(() => idle.sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false]);
 });
 
-test.runIf(isLinux)('a half-sent second request does not displace idle connections of other addresses', async () => {
+test.runIf(isLinux)('a partial second request does not displace idle connections of other addresses', async () => {
   const url = await listen(createHttpServer(answer, { connections: 30 }));
   const answered = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
   const idle = await openMany(url, 3, answered);
@@ -250,9 +250,9 @@ test.runIf(isLinux).each([
   ['no bytes', '', { waiting: 20 }],
   ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\n', { waiting: 20 }],
   ['half a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc', { waiting: 20 }],
-  ['unfinished responses', 'GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n', { connections: 20 }],
-  ['idle connections', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', { connections: 20 }],
-])('while more addresses than places hold %s, others are served', async (_, bytes, limits) => {
+  ['requests that hang', 'GET /hangs HTTP/1.1\r\nHost: x\r\n\r\n', { connections: 20 }],
+  ['one request each', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', { connections: 20 }],
+])('while more addresses than the limit send %s, others are served', async (_, bytes, limits) => {
   const url = await listen(createHttpServer(answer, limits));
   await holdFromMany(url, 22, bytes);
   const body = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc';

@@ -71,7 +71,7 @@ async function serve(options: Parameters<typeof createByteBudget>[0]) {
     produced: () => produced,
     /** The users of the requests that got a complete response, in this order. */
     answered,
-    countWaitingForRoom: () => budget.readUsage().waiting,
+    countWaitingRequests: () => budget.readUsage().waiting,
     port,
     /** Sends a request and reads only the beginning of its response. */
     async stall(userId: string) {
@@ -94,10 +94,10 @@ const pipeline = (count: number, userId: string) =>
     count,
   );
 
-const room = { total: 4 * largeBytes + 1000, each: largeBytes };
+const limits = { total: 4 * largeBytes + 1000, each: largeBytes };
 
 test('a client that does not read its responses does not block others', async () => {
-  const { stall, ask } = await serve({ ...room, waitMilliseconds: 50 });
+  const { stall, ask } = await serve({ ...limits, waitMilliseconds: 50 });
   const slow = await stall('ada');
   const refused = await ask('ada');
   expect(refused.status).toBe(503);
@@ -108,12 +108,12 @@ test('a client that does not read its responses does not block others', async ()
 });
 
 test('when the budget is exhausted, a request waits and then gets a 503', async () => {
-  const { stall, ask } = await serve({ ...room, waitMilliseconds: 1000 });
+  const { stall, ask } = await serve({ ...limits, waitMilliseconds: 1000 });
   for (const userId of ['ada', 'ben', 'cleo', 'dora']) await stall(userId);
   expect((await ask('eve')).status).toBe(503);
 });
 
-test('a user who does not read several responses loses the oldest when another user needs the room', async () => {
+test('the oldest of several responses that a user does not read is closed when another user needs the memory', async () => {
   const { stall, ask } = await serve({ total: 8 * largeBytes + 1000, each: largeBytes, waitMilliseconds: 1000 });
   const oldest = await stall('ada');
   const others = [];
@@ -124,30 +124,30 @@ test('a user who does not read several responses loses the oldest when another u
   expect(others.map(({ destroyed }) => destroyed)).toEqual(others.map(() => false));
 });
 
-test('responses that many users do not read lose their room after a while', async () => {
-  const { stall, ask } = await serve({ ...room, waitMilliseconds: 50 });
+test('responses that many users do not read are closed after a while', async () => {
+  const { stall, ask } = await serve({ ...limits, waitMilliseconds: 50 });
   const slow = [];
   for (const userId of ['ada', 'ben', 'cleo', 'dora']) slow.push(await stall(userId));
   await expect.poll(async () => (await ask('eve')).status).toBe(200);
   expect(slow.slice(1).map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
 });
 
-test('a request waits for room only once', async () => {
-  const { port, stall, ask, countWaitingForRoom, answered } = await serve({ ...room, waitMilliseconds: 200 });
+test('a request waits for memory only once', async () => {
+  const { port, stall, ask, countWaitingRequests, answered } = await serve({ ...limits, waitMilliseconds: 200 });
   for (const userId of ['ada', 'ben', 'cleo', 'dora']) await stall(userId);
   // By then, the other responses are slow, too.
   await expect.poll(async () => (await ask('eve')).status).toBe(200);
   await stall('fay');
   for (const userId of ['gus', 'hal', 'ida']) send(port, pipeline(1, userId));
-  await expect.poll(countWaitingForRoom, { interval: 5 }).toBe(3);
+  await expect.poll(countWaitingRequests, { interval: 5 }).toBe(3);
   const asking = ask('eve');
-  await expect.poll(countWaitingForRoom, { interval: 5 }).toBe(4);
+  await expect.poll(countWaitingRequests, { interval: 5 }).toBe(4);
   await Promise.all([asking, ask('fay')]);
   expect(answered.slice(-2)).toEqual(['eve', 'fay']);
 });
 
-test('a waiting request gets the room that another response frees', async () => {
-  const { stall, ask } = await serve({ ...room, waitMilliseconds: 10_000 });
+test('a waiting request gets the memory that another response frees', async () => {
+  const { stall, ask } = await serve({ ...limits, waitMilliseconds: 10_000 });
   const slow = await stall('ada');
   const waiting = ask('ada');
   slow.destroy();
@@ -155,7 +155,7 @@ test('a waiting request gets the room that another response frees', async () => 
 });
 
 test('a connection that does not read its response in time is closed', async () => {
-  const { stall, ask } = await serve({ ...room, waitMilliseconds: 10_000, sendMilliseconds: 700 });
+  const { stall, ask } = await serve({ ...limits, waitMilliseconds: 10_000, sendMilliseconds: 700 });
   const slow = await stall('ada');
   expect((await ask('ada', '?limit=1')).status).toBe(200);
   slow.resume();
@@ -163,7 +163,7 @@ test('a connection that does not read its response in time is closed', async () 
 });
 
 test('after many small responses, a burst of large ones is still limited', async () => {
-  const { ask, port, produced } = await serve({ ...room, waitMilliseconds: 100 });
+  const { ask, port, produced } = await serve({ ...limits, waitMilliseconds: 100 });
   for (let count = 0; count < 40; count += 1) await ask('ada', '?limit=1');
   const socket = send(port, pipeline(20, 'ada'));
   await once(socket, 'readable');
@@ -208,7 +208,7 @@ async function serveBodies() {
   };
 }
 
-test('above the limit of incomplete bodies, the user with the most loses the oldest', async () => {
+test('above the limit of incomplete bodies, the oldest body of the user with the most is closed', async () => {
   const sendHalf = await serveBodies();
   const [own, oldest] = [await sendHalf('ben'), await sendHalf('ada')];
   await sendHalf('ada');
@@ -218,7 +218,7 @@ test('above the limit of incomplete bodies, the user with the most loses the old
   expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('bodies without a user take no place of a user', async () => {
+test('bodies without a user do not displace those of users', async () => {
   const sendHalf = await serveBodies();
   const own = [await sendHalf('ada'), await sendHalf('ben')];
   const others = await Promise.all([1, 2, 3, 4].map((address) => sendHalf(`anonymous/${address}`)));
@@ -288,13 +288,13 @@ async function serveLater() {
   });
   const connections: Socket[] = [];
   server.on('connection', (socket) => connections.push(socket));
-  return { port: await portOf(server), begun, answers, connections, heldBytes: () => budget.readUsage().bytes };
+  return { port: await portOf(server), begun, answers, connections, reservedBytes: () => budget.readUsage().bytes };
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-test('a request waits for the responses before it, and holds nothing if its connection closes', async () => {
-  const { port, begun, answers, heldBytes } = await serveLater();
+test('a request waits for the responses before it, and reserves nothing if its connection closes', async () => {
+  const { port, begun, answers, reservedBytes } = await serveLater();
   const socket = send(port, [get('/first'), get('/second'), get('/third')].join(''));
   await expect.poll(() => begun).toEqual(['/first']);
   answers.pop()?.();
@@ -303,7 +303,7 @@ test('a request waits for the responses before it, and holds nothing if its conn
   socket.write('CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n');
   answers.pop()?.();
   await once(socket.resume(), 'close');
-  await expect.poll(heldBytes).toBe(0);
+  await expect.poll(reservedBytes).toBe(0);
 });
 
 test('while a request waits for another one, nothing more is read', async () => {
@@ -332,7 +332,7 @@ test('an unfinished body behind a complete request counts as a waiting connectio
   expect(countWaiting(server)).toBe(1);
 });
 
-test('a request reserves no room while its body arrives', async () => {
+test('a request reserves no memory while its body arrives', async () => {
   const budget = createByteBudget({ total: 4_000, each: 1_000, waitMilliseconds: 50 });
   const server = createHttpServer(createNodeListener({ ...openBookshop(), budget }));
   const port = await portOf(server);
@@ -346,7 +346,7 @@ test('a request reserves no room while its body arrives', async () => {
   await expect.poll(() => budget.readUsage()).toEqual({ bytes: 0, waiting: 0, bodies: 0 });
 });
 
-test('a complete body counts while its request waits for room', async () => {
+test('a complete body counts while its request waits for memory', async () => {
   const budget = createByteBudget({ total: 4_000, each: 1_000, waitMilliseconds: 10_000 });
   const server = createHttpServer(async (request, response) => {
     budget.receive(request, { userId: 'ada' });

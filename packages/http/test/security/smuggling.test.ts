@@ -231,7 +231,7 @@ test('a response that the app sends after the rejection is dropped without an er
   expect(failures).toEqual([]);
 });
 
-test('a client that asks for a tunnel and resets the connection ends nothing', async () => {
+test('a client that sends CONNECT and resets the connection does not end the process', async () => {
   const { url } = await serve();
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
