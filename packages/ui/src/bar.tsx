@@ -15,7 +15,7 @@ interface BarProps {
   brand: ComponentChildren;
   views: { href: string; title: string; shortcut?: string | undefined; isCurrent: boolean; count: ComponentChildren }[];
   connection: Connection;
-  /** Further controls. */
+  /** Additional controls. */
   children?: ComponentChildren;
 }
 

@@ -1,4 +1,4 @@
-/** The storage of this browser. Users and policies can block it: it is then empty, and has no room. */
+/** The storage of this browser. If users or policies block it, it is empty and writing has no effect. */
 export const browserStorage = {
   keys: () => attempt((storage) => Object.keys(storage)) ?? [],
   read: (key: string) => attempt((storage) => storage.getItem(key)) ?? undefined,

@@ -1,4 +1,4 @@
-/** The cursor was altered, or belongs to another caller or list (D16). The response is a 400. */
+/** The cursor was altered, or belongs to another caller or list. The response is a 400. */
 export class InvalidCursorError extends Error {
   constructor() {
     super('The cursor is not valid for this request.');

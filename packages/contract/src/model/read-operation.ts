@@ -104,7 +104,7 @@ function createMatcher(path: string): (given: string) => Record<string, string> 
 
 /**
  * The group of a parameter. If a segment has several, such as `{name}.{type}`, the first one matches as much as possible,
- * and the others exclude the text before them. Otherwise, the time to match would grow with a power of the length.
+ * and the others exclude the text before them. Otherwise, backtracking could make a long path very slow to match.
  */
 function groupAfter(literals: string[], index: number): string {
   const before = literals[index - 1] ?? '';

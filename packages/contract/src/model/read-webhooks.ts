@@ -6,7 +6,7 @@ import { operationsOf } from './path-item.ts';
 import { readParameter } from './read-operation.ts';
 import { readExamples } from './read-response.ts';
 
-/** A webhook is its first valid operation. */
+/** Reads each webhook from its first valid operation. */
 export function readWebhooks({ webhooks }: OpenApiDocument): Webhook[] {
   return Object.entries(webhooks ?? {}).flatMap(([type, item]): Webhook[] => {
     const isValid = ([method, operation]: [Method, OperationObject]) =>
