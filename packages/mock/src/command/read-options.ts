@@ -15,7 +15,7 @@ const numberWithin = (least: number, most: number) => (text: string) => {
 
 const units: Record<string, number> = { s: 1, m: 60, h: 3600 };
 
-/** How the values of options are written, and what they mean to `startMock`. */
+/** The syntax of option values, how to describe it, and the values for `startMock`. */
 const forms = {
   delay: [
     /^(\d{1,6})(?:-(\d{1,6}))?$/,
@@ -37,7 +37,7 @@ const forms = {
   'retry-after': [/^(\d+)$/, 'a whole number from 0 to 86400', numberWithin(0, 86_400)],
 } satisfies Partial<Record<keyof typeof options, Form>>;
 
-/** Reads the options of the command whose values have a certain form. */
+/** Reads the options in `forms` from the command line. */
 export function readOptions(values: Values<typeof options>): MockOptions {
   const entries = Object.entries<Form>(forms).flatMap(([flag, [pattern, expected, read]]) => {
     const text = values[flag as keyof typeof forms];

@@ -9,7 +9,7 @@ const known = { request: new WeakMap<object, Check>(), response: new WeakMap<obj
 /** Compiling the schema of a larger response would take too long. Requests are validated anyway. */
 const largest = 2_000;
 
-/** Finds the check of a schema, which is compiled on first use. */
+/** Returns the check of a schema. It is compiled on first use. */
 export function findCheck(schema: SchemaObject, isRequest: boolean): Check {
   // A schema may be true.
   if (typeof schema !== 'object') return () => true;
@@ -19,7 +19,7 @@ export function findCheck(schema: SchemaObject, isRequest: boolean): Check {
   return check;
 }
 
-/** An invalid schema is reported elsewhere. No value matches a schema that refers to itself without end. */
+/** Accepts any value if the schema is invalid, which is reported elsewhere, and none if validation never ends. */
 function createCheck(schema: SchemaObject, isRequest: boolean): Check {
   if (!isRequest && !isSmall(schema)) return () => true;
   try {

@@ -7,7 +7,7 @@ export interface Generation {
   random: () => number;
   /** Whether to choose random alternatives, types and enum values. Default: the first of each. */
   varied?: boolean;
-  /** Whether to also use random values instead of examples and defaults. */
+  /** Whether random values may replace examples and defaults. */
   dynamic?: boolean;
   /** Values from the request, such as the id in its path. A property of the same name gets the same value. */
   named?: Readonly<Record<string, string>>;

@@ -36,7 +36,7 @@ export function findValue(schema: SchemaObject, generation: Generation): { value
   return { value: usual, isValid: false };
 }
 
-/** Nothing is generated from a schema that refers to itself without end. */
+/** Returns `undefined` if the schema refers directly to itself, such as in `allOf`, so that generation would never end. */
 function generate(...given: Parameters<typeof generateCandidate>): unknown {
   try {
     return generateCandidate(...given);

@@ -38,7 +38,7 @@ export function chooseExample(operation: Operation, request: RequestValues): Moc
 const lengthIn = (operation: Operation, body: unknown): unknown =>
   Object(valueAt(body, describeList(operation)?.pointer ?? '')).length;
 
-/** Whether the next cursor in an example, if any, is that of another example. Clients could not follow any other cursor. */
+/** Whether the next cursor in an example, if any, leads to another example. Clients could not follow other cursors. */
 function hasKnownCursor(operation: Operation, { value }: PairedExample): boolean {
   const { cursor } = describeList(operation) ?? {};
   const next = cursor && valueAt(value, cursor.pointer);

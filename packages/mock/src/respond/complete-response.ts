@@ -7,8 +7,8 @@ import { explainError } from './error-response.ts';
 import type { MockResponse } from './mock-response.ts';
 
 /**
- * Returns a function that adds what the document has no example for: the body, headers, and the text of an error. The same
- * request gets the same values for the same seed.
+ * Returns a function that generates the parts of a response without an example: the body, headers and error text. The same
+ * request and seed give the same values.
  */
 export function createCompletion({ basePath }: Contract, { seed = 0, retryAfter }: SharedOptions) {
   return (given: MockResponse, operation: Operation | undefined, url: string): MockResponse => {

@@ -103,7 +103,7 @@ export function createMockApi(
   };
 }
 
-/** Examples have texts, and validation converts numbers. */
+/** Validation converts numbers, but examples are compared as texts. */
 const textsOf = (values: object) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),

@@ -22,7 +22,7 @@ const pages = /^page(_?number)?$/i;
 /** The size of a page with a cursor, if the document declares none. */
 const usualSize = 10;
 
-/** How a list is paged and filtered: by extensions, or else by the usual names. */
+/** How a list is paged and filtered, according to extensions, or else to common parameter names. */
 export type ListDescription = NonNullable<ReturnType<typeof describe>>;
 
 const known = new WeakMap<Operation, ListDescription | undefined>();

@@ -30,7 +30,7 @@ export function mockTarget(url: string, contract: Contract) {
       'hidden-thread': 'all threads of the mock are visible',
       'hidden-as-absent': 'all threads of the mock are visible',
       'cursor-of-other-user': "the mock's other user sees no threads",
-      'cors-off': 'the mock allows every origin (D28)',
+      'cors-off': 'the mock allows every origin',
       'rate-limit-exceeded': noRateLimit,
       'rate-limit-retry-after': noRateLimit,
       'rate-limit-counts-down': noRateLimit,

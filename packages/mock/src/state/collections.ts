@@ -16,7 +16,7 @@ export type Resource = ReturnType<typeof findResources>[number];
 
 const cache = new WeakMap<Contract, { all: Resource[]; known: Map<string, Entry[]> }>();
 
-/** A client may ask for many paths. */
+/** The maximum number of cached lists, because clients may request any number of paths. */
 const mostKnown = 1_000;
 
 /** Finds the resources of a contract and generates their first entries. The same seed gives the same entries. */

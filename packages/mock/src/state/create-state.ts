@@ -15,7 +15,7 @@ import { applyChange, type StateChange, UnknownChange } from './apply-change.ts'
 
 export type MockState = ReturnType<typeof createState>;
 
-/** The mock's generated or changed data: the examples or generated threads, and what clients stored. */
+/** The mock's data that can change: the examples or generated threads, and the entries that clients stored. */
 export function createState(contract: () => Contract, { threads, seed, live }: MockOptions) {
   let inbox: Inbox | undefined;
   /** The entries of the inbox by path, until it changes. */

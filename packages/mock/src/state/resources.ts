@@ -21,7 +21,7 @@ import { createCollections, itemsOf, type Resource } from './collections.ts';
 import type { MockState } from './create-state.ts';
 import { complete, declaredOnly, mergePatch, withoutSettable } from './resource-properties.ts';
 
-/** Serves the resources of any contract: whatever was generated, created, changed or removed, or else the examples. */
+/** Serves the resources of any contract: the entries that were generated, created or changed, or else the examples. */
 export function createResources(contract: Contract, state: MockState, { stateless, seed = 0 }: SharedOptions) {
   const collections = createCollections(contract, seed);
 
@@ -156,7 +156,7 @@ export function createResources(contract: Contract, state: MockState, { stateles
   return { respond };
 }
 
-/** A server checks the cursor before the resource, and the mock has issued none for one that does not exist. */
+/** Cursors are checked before the resource, and a resource that does not exist has no valid cursor. */
 const notFound = ({ paging }: Operation, { query }: RequestValues, message: string) =>
   paging && query[paging.cursor.name] !== undefined ? new InvalidCursorError() : new Failure(404, message);
 
