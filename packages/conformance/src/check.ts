@@ -22,11 +22,11 @@ export interface Check {
   requirements: [string, ...string[]];
   /** The label of the clause to cite, if the rule has several: `cursor`. */
   about?: string;
-  /** What the document must declare. Otherwise, the check does not apply. */
+  /** The part that the document must declare. Otherwise, the check does not apply. */
   declares?: Declaration[];
   /** Fields of the target that the check needs. */
   needs?: Need[];
-  /** The option of the run that allows what the check sends. */
+  /** The option of the run that allows the requests of the check. */
   option?: keyof typeof whenDisabled;
   /**
    * Checks run concurrently, except those with `first` and `last`, which run one by one before and after the others.

@@ -3,10 +3,10 @@ import { requiresBearer, requiresCredentials } from './http/build-request.ts';
 import { citedRules } from './report/clauses.ts';
 
 interface Declared {
-  /** What a document has to contain. */
+  /** A description of the parts that a document must contain. */
   what: string;
   isIn(contract: Contract): boolean;
-  /** The operations that it is about; default: all. */
+  /** Whether it is about an operation; default: all are. */
   isOf?(contract: Contract, operation: Operation): boolean;
 }
 

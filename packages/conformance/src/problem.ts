@@ -32,7 +32,7 @@ export const problemsOf = (verdict: Verdict): Problem[] => (verdict === 'inappli
 /** Thrown by a check that could not run although the target has everything it needs. The message is the reason. */
 export class NotTested extends Error {}
 
-/** Thrown by a check of something that the contract does not have. The message says what. */
+/** Thrown by a check if the contract lacks the part that it tests. The message names that part. */
 export class NotApplicable extends NotTested {}
 
 /** Thrown by a check that could run only in part, with the problems that this part found. */
@@ -78,7 +78,7 @@ export function expectStatus(exchange: Exchange, ...statuses: number[]): Problem
 /** Further parts of a problem. `comparedWith` is the earlier exchange that contradicts this one. */
 export type ProblemDetails = Pick<Partial<Problem>, 'key' | 'requirement' | 'about'> & { comparedWith?: Exchange };
 
-/** A problem with one exchange. `cause` distinguishes the problems that a check can find. */
+/** A problem with one exchange. `cause` distinguishes the different problems of a check. */
 export function problem(
   exchange: Exchange,
   expected: string,

@@ -42,7 +42,7 @@ test('defects of a server of another contract are found, and undeclared conventi
     ['filter-matches', expect.stringContaining('listBooks')],
     ['body-schema', expect.stringContaining('listBooks')],
   ]);
-  // Reports name only what this document has.
+  // Reports name only parts of this document.
   expect(findings[0]?.clause.pointer).toBe('#/paths/~1books/get');
   expect({ requirements, contract }).toEqual({ requirements: [], contract: 'Bookshop' });
   expect(terminalReport(report)).toMatch(/see +listBooks +#\/paths\/~1books\/get/);

@@ -98,7 +98,7 @@ const page = (response: FaultResponse, status: number): FaultResponse => ({
   text: '<h1>No.</h1>',
 });
 
-/** What a server may do. */
+/** Unusual behavior that the contract allows. */
 const oddities: Record<string, Break> = {
   'adds fields to threads': mapThreads((thread) => ({ ...thread, ...counts, labels: [], seenAt: `${Math.random()}` })),
   'adds fields to every object': mapResponse((response) =>

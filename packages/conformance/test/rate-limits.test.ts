@@ -14,7 +14,7 @@ type Count = (now: number) => { left: number; wait: number };
 
 interface Limit extends Policy {
   count: Count;
-  /** How long it takes to count a HEAD, in milliseconds. */
+  /** The time to count a HEAD request, in milliseconds. */
   delay?: number;
 }
 

@@ -55,7 +55,7 @@ async function watchSender(
 
 const outcomesOf = ({ checks }: Report) => Object.fromEntries(checks.map(({ id, outcome }) => [id, outcome]));
 
-/** What the report says about a check that passed. */
+/** The report's entry for a check that passed. */
 const noteOf = ({ checks }: Report, wanted: string) => checks.find(({ id }) => id === wanted)?.reason;
 
 test('a conforming sender has no findings', async () => {

@@ -60,7 +60,7 @@ export async function startBrokenServer(
   };
   const server = await startServer((request, response) => {
     respondTo(request, response).catch((error) => {
-      // A kit that has ended closes its connections, and may leave requests in progress.
+      // When the kit ends, it closes its connections, even with requests in progress.
       if (request.socket.destroyed) return;
       // The conforming server closed an idle connection just when it was reused. The kit sends the request again.
       if (error.code !== 'ECONNRESET' && error.code !== 'UND_ERR_SOCKET') throw error;
@@ -92,7 +92,7 @@ function forwardTo(pool: Pool, basePath: string): Handler {
   };
 }
 
-/** Removes the headers that apply only to one connection. */
+/** Removes the headers that apply to a single connection. */
 function forwardedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const {
     host: _,

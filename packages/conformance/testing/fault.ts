@@ -4,7 +4,7 @@ import type { ServerParts } from './threads-server.ts';
 
 /** One fault of a server. */
 export interface Fault {
-  /** What the server does wrong: "a server that …". Unique. */
+  /** The defect, as the end of "a server that …". Unique. */
   what: string;
   /** The id of the check that reports it first. */
   caughtBy: string;
@@ -23,7 +23,7 @@ export type Break = Fault['breakHandler'];
 
 type Given = Break | Partial<Omit<Fault, 'what' | 'caughtBy'>>;
 
-/** Lists faults by the check that reports them first, and then by what is wrong. */
+/** Lists faults by the check that reports them first, and then by their defect. */
 export const faultsOf = (groups: Record<string, Record<string, Given>>): Fault[] =>
   Object.entries(groups).flatMap(([caughtBy, faults]) =>
     Object.entries(faults).map(([what, given]) => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { InvalidCursorError, type OperationId } from '@threads-api/contract';
 import type { Json } from './fault-messages.ts';
 
-/** Who reads which list. */
+/** A list as one caller reads it. */
 export interface Reader {
   operation: OperationId;
   thread?: string;
@@ -56,7 +56,7 @@ export function cutAt<T>(entries: T[], start: number, limit: number): { data: T[
   return { data: entries.slice(start, end), next: end < entries.length ? end : undefined };
 }
 
-/** Continues after the place of a thread, which may have moved since, or after an entry of a list that only grows. */
+/** Continues after the position of a thread, which may have moved since, or after an entry of a list that only grows. */
 export const cutAfterEntry: Cut = (entries, { limit, from, reader }) => {
   const isList = reader.operation === 'listThreads';
   const placeOf = ({ timestamp, id }: Entry) => (isList ? `${timestamp} ${id}` : id);

@@ -201,7 +201,7 @@ function actionsOn(inbox: Inbox, callers: Map<string, User>, { after, emit }: Se
   let count = 0;
   let latest = 0;
   const makeId = (prefix: string) => `${prefix}_new${String(++count).padStart(6, '0')}`;
-  /** Changes a thread at a unique time. Returns the id of what was added, if anything. */
+  /** Changes a thread at a unique time. Returns the id of the added object, if any. */
   const change =
     (name: ActionName, make: (thread: StoredThread, at: string) => WebhookEvent[]): Action =>
     async ({ THREAD_ID: id = '' }) => {

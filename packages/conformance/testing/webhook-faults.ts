@@ -4,7 +4,7 @@ import type { Event, SenderParts } from './webhook-sender.ts';
 
 /** One fault of a sender of webhooks. */
 export interface WebhookFault {
-  /** What the sender does wrong: "a sender that …". */
+  /** The defect, as the end of "a sender that …". */
   what: string;
   /** The id of the check that reports it. */
   caughtBy: string;
@@ -16,7 +16,7 @@ export interface WebhookFault {
 
 type Faults = Record<string, WebhookFault['breakSender'] | Pick<WebhookFault, 'actions' | 'breakSender'>>;
 
-/** Lists faults by the check that reports them, and then by what is wrong. */
+/** Lists faults by the check that reports them, and then by their defect. */
 const faultsOf = (groups: Partial<Record<WebhookCheck, Faults>>): WebhookFault[] =>
   Object.entries(groups).flatMap(([caughtBy, faults]) =>
     Object.entries(faults).map(([what, fault]) => ({

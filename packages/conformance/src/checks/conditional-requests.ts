@@ -22,9 +22,9 @@ interface Form {
   value(etag: string): string;
   method?: string;
   headers?: Record<string, string>;
-  /** Whether the server may also return the response again, as many frameworks read only the first of several headers. */
+  /** Whether the server may also return the full response. Many frameworks read only the first of several headers. */
   isOptional?: true;
-  /** Headers that the response with the ETag was requested with too. */
+  /** Headers of both requests: the one for the ETag, and the conditional one. */
   always?: Record<string, string>;
   /** Whether to read the raw bytes of the response too. */
   showBody?: true;
@@ -172,7 +172,7 @@ export const conditionChecks = checksOf({
       const id = await findMovableResource(context);
       const requests: RequestSpec[] = [{ operation: list }, { operation: detail, of: id }];
       const before = await Promise.all(
-        requests.map((request) => context.send({ ...request, label: 'to hold before a message' })),
+        requests.map((request) => context.send({ ...request, label: 'to get its ETag before a message' })),
       );
       await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
       return checkEach(requests.entries(), async ([index, request]): Promise<Problem[]> => {

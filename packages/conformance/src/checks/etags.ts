@@ -9,7 +9,7 @@ import { oncePerRun, perContext } from '../run/evidence.ts';
 /** Returns the current ETag of a resource for `tokens.full`. Reads it once for each content coding. */
 export const currentEtag = oncePerRun(
   async (context: Context, { operation, path }: OperationRequest, headers: Record<string, string> = {}) => {
-    const { etag } = (await context.send({ operation, path, headers, label: 'to hold' })).response.headers;
+    const { etag } = (await context.send({ operation, path, headers, label: 'to get its ETag' })).response.headers;
     if (!etag) throw new NotTested('there is no ETag; add it, as response-headers reports');
     return etag;
   },

@@ -60,7 +60,7 @@ function checkEachFilter(context: Context, check: (each: FilterCase) => Promise<
       throw new NotTested(`no entry of ${operation.id} has a ${filter.property} to filter by; add one to the data`);
     const verdict = await checkEach(values, async (value) => {
       const text = `${filter.name}=${value}`;
-      // Only if an entry does not pass, the filter has an effect.
+      // The filter has an effect only if some entry does not pass it.
       const mixed = wholes.filter(({ whole }) => whole.entries.some((entry) => !filter.passes(entry, value)));
       if (mixed.length === 0)
         throw new NotTested(`every entry of ${operation.id} matches ${text}; add an entry that does not match`);

@@ -58,7 +58,7 @@ export const pageChecks = checksOf({
     declares: ['paging'],
     inspect(exchange) {
       const page = readPage(exchange);
-      // Some contracts allow a page of no entries.
+      // Some contracts allow an empty page.
       if (page?.length === undefined || page.limit === '0') return 'inapplicable';
       if ((valueAt(exchange.json, page.paging.cursor.pointer) ?? null) === null) return 'inapplicable';
       if (page.length > 0) return [];

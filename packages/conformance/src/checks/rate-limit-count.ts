@@ -34,14 +34,14 @@ interface Case {
 const attempts = 3;
 
 /**
- * Sends requests, and reads the cost of each from `RateLimit`. Returns `undefined` if the limit
- * refills quickly, or if others use it.
+ * Sends requests, and reads the cost of each from `RateLimit`. Returns `undefined` if the limit refills quickly or others
+ * use it.
  */
 async function measureCosts(context: Context, cases: readonly Case[]): Promise<RequestCost[] | undefined> {
   const readLimit = createReader(context);
   let readAt = performance.now();
   let last = await readLimit();
-  /** How much `r` fell since the last reading. */
+  /** The decrease of `r` since the last reading. */
   const readFall = async () => {
     const before = limitsOf(last).left;
     readAt = performance.now();

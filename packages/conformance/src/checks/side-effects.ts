@@ -100,7 +100,7 @@ export const sideEffectChecks = checksOf({
     async run(context) {
       const { filters, paging } = rolesOf(context).list;
       const resources = listIn((await readList(context)).json, paging);
-      // Reading most often changes what an entry is filtered by, such as a read mark.
+      // Reading most often changes a filtered property, such as a read mark.
       const isFiltered = (entry: Entry) =>
         filters.some(({ choices = [], passes }) => choices.some((value) => passes(entry, value)));
       const candidates = resources.toSorted((a, b) => Number(isFiltered(b)) - Number(isFiltered(a)));

@@ -6,7 +6,7 @@ import { type PagedOperation, type ReadPages, type ReadPagesOptions, readPages }
 import { resourceParameter } from './paths.ts';
 import { findMainList, readLargest, readPagesOf, sampleIds } from './resources.ts';
 
-/** The token to test paging with: on the main list, that of a user with many entries, if the target has one. */
+/** The token to test paging with. On the main list, it is that of a user with many entries, if the target has one. */
 export const tokenFor = ({ target, run }: Context, operation: PagedOperation): TokenName =>
   has(target, 'tokens.bulk') && operation === findMainList(run.contract) ? 'bulk' : 'full';
 

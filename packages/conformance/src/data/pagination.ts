@@ -115,7 +115,7 @@ export const idsOf = (entries: readonly Entry[]): string[] => entries.map(({ id 
 export const findRepeated = (ids: readonly string[]): string | undefined =>
   ids.find((id, index) => ids.indexOf(id) < index);
 
-/** If a list is not complete, what follows its last id is unknown. */
+/** If a list is not complete, the entry after its last id is unknown. */
 type Ids = Pick<ReadPages, 'ids' | 'complete'>;
 
 /** A problem at the first position at which two readings of a list differ. `why` explains the expected entry. */

@@ -36,7 +36,7 @@ export async function samplePath(
   return Object.fromEntries(await Promise.all(values));
 }
 
-/** The target names the resource of a write as that of the operation that reads it. */
+/** In the target, the resource of a write is listed under the operation that reads it. */
 function sampleValue({ contract, target }: Context, called: Operation, name: string): string {
   const operation = contract.operations.find(({ path }) => path === called.path) ?? called;
   const { id, path, parameters, examples, success } = operation;

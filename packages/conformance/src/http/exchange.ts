@@ -41,7 +41,7 @@ export interface Exchange {
   methods: string[];
   /** The contract's documentation of the response. Absent if there is none. */
   documented?: Response;
-  /** Whether a proxy may have sent the response, such as for a malformed URL (D18). Such responses are not inspected. */
+  /** Whether a proxy may have sent the response, such as for a malformed URL. Such responses are not inspected. */
   refusedEarly: boolean;
   /** Whether it is a 503 with `Retry-After`, after which the request was repeated. */
   temporary?: true;

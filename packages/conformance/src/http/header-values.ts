@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 /** Returns why a header value is not equivalent to the required one; `undefined` if it is. */
 type Compare = (value: string, header: Header, status: number) => string | undefined;
 
-/** The example of a header, which shows what its schema cannot say. */
+/** The example of a header, for constraints that its schema cannot express. */
 const exampleOf = ({ example, examples }: Header) => String(example ?? examples[0]?.value ?? '');
 
 const listOf = (value: string) => value.split(',').map((entry) => entry.trim().toLowerCase());
@@ -25,7 +25,7 @@ const sameDirectives: Compare = (value, { schema }) => {
   return isMissing || contradicts ? `is not ${schema.const}` : undefined;
 };
 
-/** `method-not-allowed` checks the value, since it knows the methods. */
+/** The check `method-not-allowed` compares the methods. */
 const namesMethods: Compare = (value) =>
   listOf(value).every((name) => /^[a-z]+$/.test(name)) ? undefined : 'is not a list of methods';
 

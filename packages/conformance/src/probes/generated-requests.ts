@@ -70,7 +70,7 @@ export async function sendGenerated(
   }));
 }
 
-/** Names and values that make a query invalid, by what is wrong: an invalid value of a parameter, or an unknown parameter. */
+/** Names and values that make a query invalid, by cause: an invalid value of a parameter, or an unknown parameter. */
 export function invalidPairs(
   operation: Operation,
   rejectsUnknown: boolean,

@@ -39,7 +39,7 @@ const unusual: (Pick<RequestSpec, 'method' | 'headers' | 'body' | 'tolerated'> &
 export const isOptionsAnswered = ({ request, response }: Exchange) =>
   request.method === 'OPTIONS' && response.status === 204;
 
-/** Those of the methods that the contract does not declare for the path of an operation. None if method probes are disabled. */
+/** The given methods that the contract does not declare for the path of an operation. None if method probes are disabled. */
 export function undeclared(
   { contract, methodProbes }: Pick<Context, 'contract' | 'methodProbes'>,
   { path }: Operation,

@@ -10,7 +10,7 @@ import type { Context } from '../run/context.ts';
 import { oncePerRun } from '../run/evidence.ts';
 import { errorsOf } from './any-request.ts';
 
-/** What most checks of the rate limit have in common. They run last, because they exhaust it. */
+/** Properties that most checks of the rate limit share. They run last, because they exhaust it. */
 export const ofRateLimit = {
   requirements: ['D25'],
   declares: ['rateLimit'],

@@ -8,7 +8,7 @@ import { clauseOf } from './clauses.ts';
 
 /** A request that shows a problem. */
 export interface Location {
-  /** Distinguishes the locations of a finding: the request, or only its operation and status. */
+  /** Identifies a location of the finding: the request, or only its operation and status. */
   key: string;
   /** Describes the request. */
   request: string;
@@ -99,7 +99,7 @@ export function withoutOperations(finding: Finding, operations: readonly string[
   return left.length > 0 ? withLocations(finding, left) : undefined;
 }
 
-/** Stands for the operation of requests that belong to none. */
+/** The operation id in reports for requests that belong to no operation. */
 export const otherPaths = 'other';
 
 /** The location with the shortest request comes first, so that a finding looks the same in every run. */

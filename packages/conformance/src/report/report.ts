@@ -78,7 +78,7 @@ export interface AcceptedFinding extends Finding {
 /** `1 finding`, `2 findings`. */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** How many checks have each outcome. Those that are rare are left out if no check has them. */
+/** The number of checks by outcome. Rare outcomes are omitted if no check has them. */
 export function outcomesOf({ checks }: Report): [Outcome, number][] {
   const outcomes: Outcome[] = ['passed', 'failed', 'not tested', 'not applicable', 'accepted'];
   return outcomes
@@ -86,7 +86,7 @@ export function outcomesOf({ checks }: Report): [Outcome, number][] {
     .filter(([outcome, count]) => count > 0 || !/applicable|accepted/.test(outcome));
 }
 
-/** What a run sent or received: `812 requests in 4.1 s, seed 7`. */
+/** The summary of a run's traffic: `812 requests in 4.1 s, seed 7`. */
 export function sentText({ requests, milliseconds, seed }: Report): string {
   const time = `in ${(milliseconds / 1000).toFixed(1)} s`;
   if (seed === undefined) return `${requests === 1 ? '1 delivery' : `${requests} deliveries`} ${time}`;

@@ -1,7 +1,7 @@
 import type { Exchange, SentRequest } from '../http/exchange.ts';
 import type { Context } from './context.ts';
 
-/** What stands behind a result. */
+/** The requests that a result is based on. */
 export interface Evidence {
   /** The requests that a check sent, alone or together with other checks, or whose responses it inspected. */
   requests: number;

@@ -8,7 +8,7 @@ type NamedToken = 'full' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bu
 /** A token of the target: `otherUser`, `without notes:read`. */
 export type TokenName = NamedToken | `without ${string}`;
 
-/** What makes a resource useful for a check. A pack may ask for others, such as `closed`. */
+/** The roles of a resource in checks. Packs may define others, such as `closed`. */
 export type ResourceRole = 'visible' | 'hidden' | 'long' | 'empty' | (string & {});
 
 /** Data changes that only the operator of the server can make. */
@@ -28,7 +28,7 @@ export type ActionName =
 /** The environment variables that an action gets. */
 export type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
 
-/** Changes the data of the server. The result stands for the output of the command. */
+/** Changes the data of the server. The result replaces the output of a command. */
 export type Action = (input: ActionInput) => Promise<unknown>;
 
 /** The server to test, as described by `target.schema.json`. */
@@ -54,7 +54,7 @@ export type Need = `tokens.${NamedToken | 'without'}` | `actions.${ActionName}`;
 /** The target, or another setting of the run, is invalid. The message is the reason. */
 export class BadTarget extends Error {}
 
-// A test validates the schema itself, since that is slow.
+// A test validates the schema itself, because that is slow.
 const validate = new Ajv2020({ allErrors: true, validateSchema: false }).compile<Target>(schema);
 
 /** Reads a target file, such as `threads serve --demo --target-file` writes. */

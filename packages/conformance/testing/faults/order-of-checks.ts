@@ -5,7 +5,7 @@ import { failWhen, mapResponse } from '../fault-tools.ts';
 
 const isAbsent = (request: FaultRequest) => idOf(request).includes('absent');
 
-/** What a server checks, with the status of a request that fails. */
+/** The checks of a server, with the status of a request that fails. */
 const statuses = {
   'the path': 404,
   'the method': 405,
@@ -28,7 +28,7 @@ const failures = {
 
 type Pair = [early: keyof typeof failures, due: keyof typeof statuses];
 
-/** Responds with the status of the first check instead of that of the second, which is due. */
+/** Responds with the status of the first check, although the second one takes precedence. */
 const checksEarly = ([early, due]: Pair): Break =>
   mapResponse((response, request) => {
     const isDue = response.status === statuses[due] && !operationOf(request) === (due === 'the path');

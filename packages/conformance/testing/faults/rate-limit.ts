@@ -5,11 +5,11 @@ import { errorResponse, withHeader } from '../fault-messages.ts';
 import { admitting, mapResponseWithStatus } from '../fault-tools.ts';
 import { type Caller, callerId, limitedUser, plenty } from '../threads-server.ts';
 
-/** Announces another state of the rate limit than that of the conforming server. */
+/** Announces a wrong state of the rate limit. */
 const announcing = (change: (own: Count) => Partial<Count>) => admitting(() => (own) => ({ ...own, ...change(own) }));
 
 interface Counting {
-  /** Whose requests are counted together; default: those of a user. */
+  /** Requests with the same key are counted together; default: the user's id. */
   keyOf?(caller: Caller): string;
   /** Default 1. `isAlone` is whether no other request is being counted. */
   costOf?(caller: Caller, call: Call, isAlone: boolean): number;

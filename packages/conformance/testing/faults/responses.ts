@@ -64,7 +64,7 @@ export const responseFaults = faultsOf({
     'sends JSON inside the message': withMessage('{"code":"not_found","detail":"no such thread"}'),
     'sends an unfilled placeholder in the message': withMessage('There is no thread %s.'),
   },
-  // As frameworks and drivers write them.
+  // Messages of frameworks and drivers.
   'no-internals': {
     'sends a stack trace': withMessage('TypeError: x is undefined\n    at getThread (/srv/app/threads.js:12:7)'),
     'sends the class of a Java exception': withMessage(

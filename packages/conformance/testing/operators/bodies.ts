@@ -39,7 +39,7 @@ interface BodyOperator {
   change(value: unknown): unknown;
 }
 
-/** What can happen to a property of a body. */
+/** Faults in a property of a body. */
 const operators: Record<string, BodyOperator> = {
   omit: { applies: ({ required }) => required, change: () => undefined },
   null: { applies: ({ schema }) => !isNullable(schema), change: () => null },

@@ -19,7 +19,7 @@ const operators: ((operation: Operation, contract: Contract) => Placed[])[] = [
   accessOperators,
 ];
 
-/** The faults of every operation that the kit calls to read, at every place where an operator makes sense. */
+/** The faults of every operation that the kit calls to read, one for each part that an operator applies to. */
 export const deriveFaults = (contract: Contract): DerivedFault[] =>
   contract.operations
     .filter(isRead)

@@ -4,21 +4,21 @@ import { type Break, type Fault, faultsOf } from '../fault.ts';
 
 /** A fault derived from the document: one operator applied to one part of an operation. */
 export interface DerivedFault extends Pick<Fault, 'caughtBy' | 'breakHandler'> {
-  /** The operation, the operator and the place. */
+  /** The operation, the operator and the part that it changes. */
   id: string;
   /** Whether it is visible only if the rate limit is exceeded. */
   rateLimit?: true;
-  /** Whether a response was changed. The data may not have the place. */
+  /** Whether a response was changed. The data may lack the part that the operator changes. */
   wasShown(): boolean;
 }
 
-/** An operator at one place of an operation. Its check is the one that reports it for threads. */
+/** An operator for one part of an operation. Its check is the one that reports it for threads. */
 export interface Placed extends Pick<Fault, 'what' | 'caughtBy' | 'breakHandler'> {
-  /** Where it applies, such as the name of a property or parameter. */
+  /** The part, such as the name of a property or parameter. */
   place: string;
 }
 
-/** Lists operators by the check that reports them, and then by what is wrong. `place` is where they apply. */
+/** Lists operators by the check that reports them, and then by their defect. `place` is the part that they change. */
 export const operatorsOf = (groups: Record<string, Record<string, Break>>, place = ''): Placed[] =>
   faultsOf(groups).map((fault) => ({ ...fault, place }));
 

@@ -11,7 +11,7 @@ const visibleIds = ({ resources = {} }: Target) =>
 
 const segmentOf = ({ path }: FaultRequest, position: number) => path.split('/')[position] ?? '';
 
-/** Ids that must not be found, but are, or that are refused. */
+/** Faults that find a resource by a wrong id, or refuse an id with a wrong status. */
 export function idOperators({ path }: Operation): Placed[] {
   const position = path.split('/').findIndex((segment) => segment.startsWith('{'));
   if (position < 0) return [];
@@ -19,7 +19,7 @@ export function idOperators({ path }: Operation): Placed[] {
     /%[3-7]/.test(segmentOf(request, position)) ? { ...request, path: request.path.replaceAll('%', '%25') } : request,
   );
   const refuseLong = failWhen(400, ({ path }, { status }) => status === 404 && /\/a{65}(\/|$)/.test(path));
-  // As lenient routers, databases and frameworks find a resource by an id that is not its own.
+  // Lenient routers, databases and frameworks also find a resource by a similar id.
   const lenient = Object.entries(similarIds).map(([label, change]) => {
     const findBy = mapRequest((request, target) => {
       const segment = segmentOf(request, position);

@@ -3,7 +3,7 @@ import { changedPaths } from '../../src/checks/routes.ts';
 import type { Break } from '../fault.ts';
 import { operatorsOf, type Placed } from './derived-fault.ts';
 
-/** Paths that must not be found, but are. An id may contain anything, so only names after it count. */
+/** Faults that serve a wrong path. An id may contain anything, so only names after it are changed. */
 export function pathOperators({ path, match }: Operation): Placed[] {
   if (path.endsWith('}')) return [];
   /** Finds a changed path if it has been asked for the real one. */

@@ -24,7 +24,7 @@ function ofParameter(parameter: Parameter): Placed[] {
     const values = request.query.getAll(name);
     return values.length > 1 ? withQuery(request, (query) => query.set(name, values.at(-1) ?? '')) : request;
   });
-  // As careless parsers do, each of which accepts some of these.
+  // Careless parsers accept some of these texts.
   const accepted = loose.map(
     (text) => [`accepts ${JSON.stringify(text)}`, readAs(name, text, valid[0] ?? '')] as const,
   );
@@ -43,7 +43,7 @@ function ofParameter(parameter: Parameter): Placed[] {
 const unknownIn = ({ parameters }: Operation, { query }: FaultRequest) =>
   [...query.keys()].filter((name) => !parameters.some((parameter) => parameter.name === name));
 
-/** Values that must be refused, but are accepted, and one that must be accepted, but is not. */
+/** Faults that accept invalid values, and one that refuses a valid value. */
 export const valueOperators = (operation: Operation, contract: Contract): Placed[] => [
   ...queryParametersOf(operation).flatMap(ofParameter),
   ...operatorsOf({

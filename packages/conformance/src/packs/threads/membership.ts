@@ -48,8 +48,8 @@ async function checkView(context: Context, id: string, sees: boolean): Promise<P
   return [...problemsOf(single), problem(exchange, `a list ${expected} ${id}`, `a list ${received} it`, 'list')];
 }
 
-/** Reads a first page of one entry as the other user. */
-async function hold(context: Context, operation: PagedOperation, subject: Pick<RequestSpec, 'of'>) {
+/** Reads a first page of one entry as the other user. Returns its cursor, and the same request with its ETag. */
+async function readFirst(context: Context, operation: PagedOperation, subject: Pick<RequestSpec, 'of'>) {
   const request = { ...subject, operation, token } as const;
   const { exchange, cursor } = await readFirstPage(context, operation, { ...request, label: 'first page of a member' });
   const headers = { 'If-None-Match': exchange.response.headers.etag ?? '*' };
@@ -116,10 +116,10 @@ export const membershipChecks = checksOf({
         [notes, { of: await findResource(context, 'long', notes) }],
       ];
       await performAction(context.target, 'joinInbox', { THREAD_ID });
-      const held = await Promise.all(subjects.map(([operation, subject]) => hold(context, operation, subject)));
+      const first = await Promise.all(subjects.map(([operation, subject]) => readFirst(context, operation, subject)));
       const joined = (await readList('list after joining')).ids.filter((id) => !own.has(id));
       await performAction(context.target, 'leaveInbox', { THREAD_ID });
-      return checkEach(held, async ({ operation, request, cursor, conditional }): Promise<Verdict> => {
+      return checkEach(first, async ({ operation, request, cursor, conditional }): Promise<Verdict> => {
         if (cursor === undefined)
           throw new NotTested(
             `${operation.id} had no second page for tokens.otherUser; name a resource with two entries, in the inbox of the visible one: ${lineForResource(operation, 'long')}`,

@@ -12,7 +12,7 @@ const fewest = 3;
 
 const times = ({ updatedAt, timestamp }: Entry) => `${updatedAt} ${timestamp}`;
 
-/** Reads a list page by page, and performs an action after the first page. Entries that stay as they are appear once. */
+/** Reads a list page by page, and performs an action after the first page. Unchanged entries must appear once. */
 async function checkDuring(
   context: Context,
   operation: PagedOperation,

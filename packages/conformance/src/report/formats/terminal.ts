@@ -80,7 +80,7 @@ function untestedLines(checks: CheckResult[]): string[] {
   });
 }
 
-/** What the contract lacks, and how many checks need it. */
+/** The parts that the contract lacks, and how many checks need each. */
 function inapplicableLines(checks: CheckResult[]): string[] {
   const reasons = checks.flatMap(({ outcome, reason = '' }) => (outcome === 'not applicable' ? [reason] : []));
   return [...new Set(reasons)].map(
