@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { buildSite } from '../src/inbox/build-site.ts';
 
-/** What a browser loads for the page, in bytes, gzipped. */
+/** The maximum size of the files that a browser loads for the page, in gzipped bytes. */
 const budget = 200_000;
 
 const files = [...(await buildSite())].map(([name, { content }]) => ({ name, bytes: gzipSync(content).length }));

@@ -1141,7 +1141,7 @@ export interface components {
                 "application/json": ApiError;
             };
         };
-        /** @description The database or the memory of the service is exhausted or away. Wait the number of seconds in `Retry-After`. */
+        /** @description The database is unavailable, or the memory of the service is full. Wait the number of seconds in `Retry-After`. */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];

@@ -25,5 +25,5 @@ echo "$file"
 ls -1 "$folder" | grep -E '^threads-[0-9TZ]+\.db$' | grep -vxF "${file##*/}" | sort -r | tail -n +14 | while read -r old; do
   rm -f -- "${folder:?}/$old"
 done
-# A killed backup leaves its file.
+# An interrupted backup leaves a partial file.
 find "$folder" -name 'threads-*.partial*' -mmin +1440 -exec rm -f -- {} +

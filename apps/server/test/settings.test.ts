@@ -11,7 +11,7 @@ function linesFor(env: Record<string, string>): string[] {
   return [];
 }
 
-test('defaults suit a first try', () => {
+test('the defaults work for a first try', () => {
   expect(readSettings({})).toMatchObject({ host: '127.0.0.1', validateResponses: true, webhooksAllowLoopback: false });
   expect(readSettings({ NODE_ENV: 'production' }).validateResponses).toBe(false);
   expect(readSettings({ PORT: '0' }).operationsPort).toBe(0);

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 type State = 'working' | 'hanging' | 'cut';
 
-/** Starts a proxy to a server on another port, whose connections can be cut. Closes it at the end of the test. */
+/** Starts a proxy to a server on another port. Tests can cut its connections. Closes it at the end of the test. */
 export async function openWire(realUrl: string, initially: State = 'working') {
   const real = new URL(realUrl);
   const open = new Set<Socket>();

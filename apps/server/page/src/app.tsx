@@ -79,7 +79,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       setLeaving(false);
       if (!hasEnded) return showNotice(`You were not signed out: ${(error as Error).message}`);
     }
-    // Only now: the text of a person who stays signed in must not be lost.
+    // Deleted only now, because the text of a person who stays signed in must not be lost.
     removeUnsaved(session.user.id);
     queries.clear();
     takePath();

@@ -5,7 +5,7 @@ import { createDemoActions } from './demo-actions.ts';
 
 type Scope = (typeof contract.scopes)[number];
 
-/** `plenty` suffices for any test. `scarce` is used up within a second. */
+/** Rate limits: `plenty` is enough for any test, and `scarce` is used up within a second. */
 const plenty = { requests: 1_000_000, windowSeconds: 60 };
 const scarce = { requests: 10, windowSeconds: 2 };
 

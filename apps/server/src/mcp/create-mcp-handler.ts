@@ -57,7 +57,7 @@ export function createMcpHandler(options: McpOptions): RequestListener {
   const { store, settings, budget, htmlReader, onResponse, onError } = options;
   const { checkOrigin, admit } = createAdmission(options);
   const handler = createProtocolHandler(({ authInfo, requestInfo }) => {
-    // The library passes on what `serve` added.
+    // The library passes on the properties that `serve` added.
     const caller = authInfo?.extra?.caller as Caller;
     // Aborts if the connection closes before the response is sent. The reservation ends then, so the work must end too.
     const { signal } = requestInfo as globalThis.Request;
@@ -131,7 +131,7 @@ function toolOf(message: unknown): string | undefined {
   return toolNames.find((name) => name === params?.name) ?? 'other';
 }
 
-/** Refuses messages that would cost too much. */
+/** Refuses messages that are too expensive. */
 function checkMessage(message: unknown): void {
   // A batch of any size would count as one request.
   if (Array.isArray(message)) throw new Failure(400, 'Batches are not supported.');
@@ -140,7 +140,7 @@ function checkMessage(message: unknown): void {
   if (fault !== undefined) throw new Failure(400, fault);
 }
 
-/** The first byte of a comment. Comments keep a connection open while its tool works and may hold a page of messages. */
+/** The first byte of a comment. Comments keep a connection open while its tool runs, which may use memory for a page. */
 const colon = 0x3a;
 
 /** Updates the reservation as the response is streamed, because its size is not known in advance. */

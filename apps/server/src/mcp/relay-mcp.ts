@@ -59,7 +59,10 @@ async function checkService(url: URL, authorization: Record<string, string>): Pr
   throw new CouldNotRun(`${url} returned ${status}${isBusy ? `: ${await response.text()}` : '. Is it the MCP URL?'}`);
 }
 
-/** The error response to a request that could not be passed on. A proxy may respond with HTML. The service names its limits, and when to try again. */
+/**
+ * The error response to a request that could not be passed on. The text of the service names the exceeded limit and when to
+ * try again. A proxy may respond with HTML instead.
+ */
 function refusalOf(message: JSONRPCMessage, error: Error): JSONRPCMessage | undefined {
   if (!('method' in message) || !('id' in message)) return undefined;
   const text = error instanceof SdkHttpError && [413, 429, 503].includes(error.status) ? error.data.text : undefined;

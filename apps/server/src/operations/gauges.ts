@@ -36,14 +36,14 @@ export function createGauges(
     ...(readConnections
       ? gaugesOf(readConnections, [
           ['pool_connections', 'Connections to the database', ({ open }) => open],
-          ['pool_idle', 'Connections that wait for a query', ({ idle }) => idle],
+          ['pool_idle', 'Idle connections to the database', ({ idle }) => idle],
           ['pool_waiting', 'Queries that wait for a connection', ({ waiting }) => waiting],
         ])
       : []),
     ...gaugesOf(readUsage, [
       ['response_bytes', 'Bytes reserved for responses in progress', ({ bytes }) => bytes],
-      ['waiting_requests', 'Requests that wait for response bytes', ({ waiting }) => waiting],
-      ['unfinished_bodies', 'Request bodies that are incomplete or wait for response bytes', ({ bodies }) => bodies],
+      ['waiting_requests', 'Requests that wait for response memory', ({ waiting }) => waiting],
+      ['unfinished_bodies', 'Request bodies that are incomplete or wait for response memory', ({ bodies }) => bodies],
     ]),
     ...gaugesOf(countUnfinished, [
       ['unfinished_connections', 'Connections without a complete request', (connections) => connections],

@@ -35,7 +35,7 @@ function explain({ code, message }: NodeJS.ErrnoException, { port, settings }: A
     case 'EAI_AGAIN':
       return `${settings.host} is not an address of this machine. See --help.`;
     default:
-      return `${settings.host} and ${settings.port} cannot be listened on: ${message}.`;
+      return `The service cannot listen on ${settings.host} and ${settings.port}: ${message}.`;
   }
 }
 

@@ -17,7 +17,7 @@ export function readServeOptions({ demo = false, port, only, 'target-file': targ
   const env = {
     ...process.env,
     ...(port !== undefined && { PORT: String(port) }),
-    // People who try the demo want its addresses, not a line for each request.
+    // In the demo, the addresses matter, not a line for each request.
     ...(demo === true && { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }),
   };
   if (targetFile !== undefined && !demo) throw new CouldNotRun('--target-file requires --demo. See --help.');

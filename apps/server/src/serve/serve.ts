@@ -45,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (publicUrl && isPlainHttp(publicUrl))
     log.warn('INBOX_URL is plain HTTP, so others on the network can read sessions. Use https.');
   const urls = { ...service.urls, ...(publicUrl && { inbox: publicUrl.origin }) };
-  // Only a command needs it, so the service also runs without.
+  // Only a command needs the address, so the service continues if it cannot be stored.
   if (urls.inbox)
     await store
       .notePageAddress(urls.inbox)

@@ -1,18 +1,18 @@
-interface Work {
+interface Task {
   owner: string;
-  /** Removes the work from the queue, and rejects with its reason. Work that has begun is finished. */
+  /** Removes the task from the queue, and rejects with its reason. A task that has started is finished. */
   signal?: AbortSignal | undefined;
 }
 
 export type FairQueue = ReturnType<typeof createFairQueue>;
 
 /**
- * Does work one piece at a time, for one owner after another, so that no owner can delay the others by more than one piece.
- * Other requests are answered between two pieces. The callers limit how much waits: a request waits for one piece at a time,
- * and holds a part of the byte budget meanwhile.
+ * Runs tasks one at a time, round-robin by owner, so that no owner can delay the others by more than one task. Other
+ * requests are answered between two tasks. Callers limit the queue: a request waits for one task at a time, and reserves
+ * a part of the byte budget meanwhile.
  */
 export function createFairQueue() {
-  /** The owners in the order of their turns. */
+  /** The waiting tasks by owner, the next owner first. */
   const waiting = new Map<string, Set<() => Promise<void>>>();
   let isWorking = false;
 
@@ -31,7 +31,7 @@ export function createFairQueue() {
   }
 
   return {
-    async run<T>({ owner, signal }: Work, begin: () => Promise<T>): Promise<T> {
+    async run<T>({ owner, signal }: Task, begin: () => Promise<T>): Promise<T> {
       signal?.throwIfAborted();
       const own = waiting.get(owner) ?? new Set();
       const { promise, resolve, reject } = Promise.withResolvers<T>();

@@ -10,7 +10,7 @@ export const isName = (text: string) =>
   text.length <= 200 && !/[<>@\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 /**
- * Whether an address can be mistaken for another one: it has letters that are not Latin, or characters that stand for others.
+ * Whether an address can be mistaken for another one: it has letters that are not Latin, or characters that imitate others.
  *
  * @example
  * looksLikeAnother('support@pаypal.example'); // true: the first a is Cyrillic

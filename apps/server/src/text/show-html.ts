@@ -71,12 +71,12 @@ const mostPrefixes = 10;
 
 const keptAttributes = setOf('dir lang');
 
-/** The largest span of a cell, and how many more cells all cells of a mail may cover. A browser's time grows with both. */
+/** The maximum span of a cell, and of extra cells that all spans in a mail cover. Rendering time grows with both. */
 const [mostSpan, mostCovered] = [100, 5000];
 
 interface Counter {
   hidden: number;
-  /** The cells that other cells cover. */
+  /** The number of extra cells that spans cover. */
   covered: number;
 }
 

@@ -12,7 +12,7 @@ const delays = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour,
 const { attempts: maximumAttempts } = contract.delivery;
 const maximumRetryAfter = 24 * hour;
 
-/** Decides what follows from an attempt: 2xx is a success, 410 disables the endpoint, everything else is retried. */
+/** Returns the consequence of an attempt: 2xx is a success, 410 disables the endpoint, everything else is retried. */
 export function consequenceOf(outcome: Outcome, attemptsBefore: number, now: Date, random: () => number): Consequence {
   const { status, retryAfter } = outcome;
   if (status !== null && status >= 200 && status < 300) return { state: 'delivered' };

@@ -77,7 +77,7 @@ test('the text is the structured content, with text by other people under untrus
 
   expect([...called].toSorted()).toEqual((await client.listTools()).tools.map(({ name }) => name).toSorted());
   expect(trustedStrings(results).filter((found) => found.includes(mark))).toEqual([]);
-  // The walk reaches what it looks for.
+  // The marked strings are in the results.
   expect(JSON.stringify(results)).toContain(`${mark} html`);
 });
 

@@ -16,7 +16,7 @@ test('with RATE_LIMIT_IN=memory, two servers on one PostgreSQL count separately'
   }
 });
 
-test('reads continue when the disk has no room for the count, which then stays in memory', async () => {
+test('reads continue when the disk is too full to store the count, which then stays in memory', async () => {
   const databaseUrl = await newMigratedUrl();
   const store = await newStore({ url: databaseUrl });
   const { token } = await openReadable(store);

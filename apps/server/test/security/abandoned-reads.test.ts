@@ -10,8 +10,8 @@ import { readSettings } from '../../src/settings.ts';
 import { mcpHeaders, openMcp } from '../mcp/fixture.ts';
 import { content, customer } from '../office.ts';
 
-// create-html-reader.test.ts shows that users take turns, and that aborted conversions do not begin.
-test('a read that waits keeps the memory for its page reserved, and its mails are given up when its user disconnects', async () => {
+// create-html-reader.test.ts shows that users are served round-robin, and that aborted conversions do not start.
+test('a waiting read keeps the memory for its page reserved, and stops converting mails when its user leaves', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { store, mara, threadId, token } = await openMcp();

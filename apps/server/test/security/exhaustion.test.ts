@@ -52,7 +52,7 @@ test('reads of the inbox page have a rate limit', async () => {
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
 });
 
-test('a request that finds no room in memory gets a 503 and an ordinary log line, but files of the page need no room', async () => {
+test('when memory is short, a request gets a 503 and an ordinary log line, but files of the page are served', async () => {
   const budget = createByteBudget({ total: 1, waitMilliseconds: 1000 });
   await budget.enter(new ServerResponse(new IncomingMessage(new Socket())), 'usr_other');
   const lines: object[] = [];

@@ -10,8 +10,8 @@ import { newStore } from '../stores.ts';
 /** Linux accepts connections from every address of 127.0.0.0/8. */
 const addresses = Array.from({ length: 110 }, (_, index) => `127.0.4.${index + 1}`);
 
-/** Holds a connection from each address, and opens it again when it is closed. */
-function hold(url: string, bytes: string): void {
+/** Keeps a connection from each address open, and reopens it when it is closed. */
+function openFromAll(url: string, bytes: string): void {
   const closing = new Set<() => void>();
   const open = (localAddress: string) => {
     const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress });
@@ -32,11 +32,11 @@ function hold(url: string, bytes: string): void {
 // packages/http/test/security has more attacks, on one listener.
 test.runIf(process.platform === 'linux').each([
   // The number of unfinished connections is then limited to 100, as the number of bodies is.
-  ['half-sent headers', 'GET / HTTP/1.1', ['X-Slow: '], { maxConnections: 200 }],
-  ['half-sent bodies without a user', 'POST /inbox/session HTTP/1.1', ['Content-Length: 100', '', '{'], {}],
-  ['half-sent bodies of a user', 'POST /mcp HTTP/1.1', ['Content-Length: 100', '', '{'], {}],
+  ['partial headers', 'GET / HTTP/1.1', ['X-Slow: '], { maxConnections: 200 }],
+  ['partial bodies without a user', 'POST /inbox/session HTTP/1.1', ['Content-Length: 100', '', '{'], {}],
+  ['partial bodies of a user', 'POST /mcp HTTP/1.1', ['Content-Length: 100', '', '{'], {}],
 ])(
-  'while more addresses than places hold %s, people sign in, and agents and API clients are served',
+  'while more addresses than the limit send %s, people sign in, and agents and API clients are served',
   async (...given) => {
     const [, line, rest, settings] = given;
     const store = await newStore();
@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux').each([
     const [ada, mallory] = [await tokensOf('ada'), await tokensOf('mallory')];
     const { host, origin } = new URL(server.inboxUrl);
     const headers = [`Host: ${host}`, `Origin: ${origin}`, `Authorization: Bearer ${mallory.mcp}`];
-    hold(server.inboxUrl, [line, ...headers, 'Content-Type: application/json', ...rest].join('\r\n'));
+    openFromAll(server.inboxUrl, [line, ...headers, 'Content-Type: application/json', ...rest].join('\r\n'));
     for (let count = 0; count < 5; count += 1) {
       expect((await signIn({ store, inbox: { url: server.inboxUrl } }, ada.userId)).csrfToken).toBeTruthy();
       expect((await server.ask('/threads', ada.rest)).status).toBe(200);

@@ -120,7 +120,7 @@ describe('addresses', () => {
 
   test('that two users share, in an older database, cannot sign in', async () => {
     const { store, databaseUrl, signInAs } = await openWithProvider();
-    // As an earlier version stored it, without the current checks.
+    // Stored as by an earlier version, without the current checks.
     const id = 'usr_earlier';
     await tablesOf(store).insertInto('users').values({ id, name: 'Earlier', address: 'MARA@office.example' }).execute();
     // The database still opens.

@@ -31,7 +31,7 @@ describeBrowser('the inbox page', (fixture) => {
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     // The page itself is unchanged.
     expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}`);
-    // Chromium reports what the policy blocks in the sanitizer's inert document. None of it ran or was loaded.
+    // Chromium reports violations in the sanitizer's inert document, although nothing ran or was loaded.
     fixture.expectProblem('Content Security Policy');
     expect(page.frames().map((each) => each.url())).toEqual([page.url(), 'about:blank']);
   });

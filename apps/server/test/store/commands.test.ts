@@ -38,7 +38,7 @@ describeStores((open) => {
     expect(await eventsOf(store)).toEqual(before);
   });
 
-  test('many concurrent commands on one thread lose nothing', async () => {
+  test('many concurrent commands on one thread are all applied', async () => {
     const { store, mara, jonas, inbox } = await open();
     const { threadId } = await startThread(store, inbox, null, '0');
     // More than there are connections, but few enough that on a slow machine no command times out waiting for one.

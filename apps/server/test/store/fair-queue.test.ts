@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from '../../src/store/fair-queue.ts';
 
-// create-html-reader.test.ts shows that owners take turns.
+// create-html-reader.test.ts shows that owners are served round-robin.
 test('failed work does not stop the queue', async () => {
   const queue = createFairQueue();
   const failed = queue.run({ owner: 'a' }, () => Promise.reject(new Error('broken')));

@@ -36,7 +36,7 @@ test('a connection that the server ends is replaced', async () => {
   expect(await select('1')).toBe(1);
 });
 
-test('PostgreSQL ends a query that takes too long, even though nobody waits for it', async () => {
+test('PostgreSQL ends a query that takes too long, even after the client gave up', async () => {
   const url = await newMigratedUrl();
   const [{ db }, { db: other }] = [connectDatabase({ url, patience: 500 }), connectDatabase({ url })];
   onTestFinished(async () => void (await Promise.all([db.destroy(), other.destroy()])));

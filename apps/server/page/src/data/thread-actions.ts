@@ -44,14 +44,14 @@ export function useThreadActions(threadId: string) {
     'Not assigned',
   );
   const noteKey = [at, 'note'];
-  /** Also if the person has left the thread in the meantime. */
+  /** Also true if the person left the thread and came back. */
   const isAddingNote = useIsMutating({ mutationKey: noteKey }) > 0;
   const addNote = useMutation({
     ...inOrder,
     mutationKey: noteKey,
     mutationFn: (body: NewNote) => bodyOf(inbox.POST('/threads/{threadId}/notes', { params, body })),
   });
-  /** What the controls show: a change that is being made, otherwise the state of the thread. */
+  /** The values that the controls show: those of a pending change, otherwise those of the thread. */
   const shownIn = ({ unread, status, assignment }: ThreadDetail) => ({
     unread: mark.isPending ? mark.variables : unread,
     status: changeStatus.isPending ? changeStatus.variables : status,

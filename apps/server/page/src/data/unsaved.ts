@@ -18,8 +18,8 @@ export function removeUnsaved(userId: string): void {
 export type Unsaved<T> = ReturnType<typeof useUnsaved<T>>;
 
 /**
- * What a user typed into a field of a draft or a thread and has not saved. It is kept in this browser, so that it survives a
- * reload, and all tabs show the same text.
+ * The unsaved text of a user in a field of a draft or a thread. It is kept in this browser, so that it survives a reload,
+ * and all tabs show the same text.
  */
 export function useUnsaved<T>(userId: string, id: string, field: 'edit' | 'reply' | 'note') {
   const key = keyOf(userId, id, field);
@@ -37,7 +37,7 @@ export function useUnsaved<T>(userId: string, id: string, field: 'edit' | 'reply
     // Browsers announce a change only to other tabs.
     dispatchEvent(new StorageEvent('storage', { key, newValue }));
   }
-  /** Removes what was saved, unless the person has typed more since, also in another tab. */
+  /** Removes the saved text, unless the person has typed more since, in this or another tab. */
   function forget(saved: T): void {
     const stored = browserStorage.read(key);
     if (stored === undefined || stored === JSON.stringify(saved)) keep(undefined);

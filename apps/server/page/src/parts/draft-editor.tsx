@@ -19,7 +19,7 @@ export function DraftEditor({ review, hasEnded }: DraftEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useFocusInvalid([tries, edit.error]);
   useEffect(() => {
-    // A restored edit leaves the focus where it is, so that keys keep working.
+    // A restored edit does not move the focus, so that keyboard shortcuts keep working.
     if (!isEdited) field.current?.focus();
   }, []);
   if (!editing) return null;

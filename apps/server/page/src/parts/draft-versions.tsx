@@ -15,7 +15,7 @@ import { Time } from './time.tsx';
 
 export const actorName = (actor: DraftActor) =>
   actor.type === 'agent' ? `the agent ${nameHidden(actor.name)}` : nameHidden(actor.name);
-/** What happened last to a draft. Its first version is edited only if a person wrote it. */
+/** The state of a draft in words. A first version with the state `edited` was written by a person. */
 export const stateName = ({ state, version }: Pick<DraftChange, 'state' | 'version'>) =>
   state === 'edited' && version === 1 ? 'written' : state;
 

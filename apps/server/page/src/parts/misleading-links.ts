@@ -47,5 +47,5 @@ function targetHost(href: string): string | undefined {
 const hostOf = (url: string) =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '').replace(/\.$/, '') : undefined;
 
-/** Senders count clicks on a host below their own. */
+/** Senders often count clicks on a subdomain. */
 const isWithin = (host: string, other: string) => host === other || host.endsWith(`.${other}`);

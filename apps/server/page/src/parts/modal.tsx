@@ -54,7 +54,7 @@ interface ConfirmDialogProps extends Omit<ModalProps, 'onSubmit' | 'buttons'> {
   cancel: string;
   /** Whether it deletes something, so that its button is red; default: yes. */
   isDangerous?: boolean;
-  /** What the user must do first. */
+  /** The step that the user must complete first. */
   missing?: string | undefined;
   busy?: boolean;
   /** Not called again until the promise settles. */

@@ -3,7 +3,7 @@ import { type Receiver, receiversQuery } from '../data/drafts.ts';
 import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
 
-/** What happens after sending: which webhooks report the message, and whether their deliveries succeed. */
+/** The webhooks that report the message after sending, and whether their deliveries succeed. */
 export function Receivers({ draftId, isSent = false }: { draftId: string; isSent?: boolean }) {
   const { data } = useQuery(receiversQuery(draftId, isSent));
   if (!data) return null;
@@ -11,7 +11,7 @@ export function Receivers({ draftId, isSent = false }: { draftId: string; isSent
     return (
       <p>
         {isSent
-          ? 'The message was added to the thread. No webhook was there to receive it, unless it was deleted or its owner left the inbox since then.'
+          ? 'The message was added to the thread. No webhook received it, or the webhook was deleted or its owner left the inbox since then.'
           : 'The message is added to the thread. No webhook receives it, so no program mails it. Your operator can connect a mail bridge.'}
       </p>
     );

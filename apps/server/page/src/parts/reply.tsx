@@ -25,7 +25,7 @@ export function Reply({ threadId, entries, unsaved: { value: unsaved, keep, forg
     keep(undefined);
   };
   useEffect(() => {
-    // A restored reply leaves the focus where it is, so that keys keep working.
+    // A restored reply does not move the focus, so that keyboard shortcuts keep working.
     if (!unsaved) field.current?.focus();
   }, []);
   const write = useMutation({
@@ -38,7 +38,7 @@ export function Reply({ threadId, entries, unsaved: { value: unsaved, keep, forg
       forget(reply);
     },
   });
-  /** Also if the person has left the thread in the meantime. */
+  /** Also true if the person left the thread and came back. */
   const isSaving = useIsMutating({ mutationKey: ['reply', threadId] }) > 0;
   const missing = bodyText.trim() ? undefined : 'Write a reply first.';
   const save = () => {

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface SubmitButtonProps extends ComponentProps<'button'> {
-  /** What the user must do first; undefined if nothing is missing. */
+  /** The step that the user must complete first; undefined if there is none. */
   missing: string | undefined;
   busy?: boolean | undefined;
 }
 
-/** The button that saves a form or confirms a dialog. It shows what is missing. */
+/** The button that saves a form or confirms a dialog. It shows the missing step. */
 export function SubmitButton({ missing, busy = false, ...props }: SubmitButtonProps) {
   const id = useId();
   return (

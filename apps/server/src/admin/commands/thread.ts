@@ -4,7 +4,7 @@ import { received, receivedContent } from '../received-message.ts';
 
 const thread = recorded('the id of the thread', { required: true });
 
-/** What other programs report, such as the mail bridge. People change threads on the inbox page. */
+/** Commands for programs such as the mail bridge. People change threads on the inbox page. */
 export const commands: Record<string, OperatorCommand> = {
   'thread show': {
     summary: 'Shows a thread and the address of its inbox.',

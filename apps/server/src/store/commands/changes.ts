@@ -85,7 +85,7 @@ async function listen(pool: pg.Pool, onChanges: OnChanges): Promise<() => Promis
     try {
       await connected.query(`listen ${channel}`);
     } catch (error) {
-      // Otherwise, each attempt would take another connection of the pool: a replica refuses to listen, for example.
+      // Otherwise, each failed attempt, such as on a replica, which refuses to listen, would take another connection.
       connected.release(true);
       throw error;
     }

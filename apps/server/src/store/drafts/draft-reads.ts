@@ -101,7 +101,7 @@ export async function listOrigins(
   const { query } = await newestEntries(db, threadId, searched);
   const [draftId, agent] = [propertyOf(db, 'entry', 'draft', 'id'), propertyOf(db, 'entry', 'draft', 'agent', 'name')];
   const origins = query.select(['id as messageId', draftId.$notNull().as('draftId'), agent.as('agent')]);
-  // Parsing large messages takes long.
+  // Parsing large messages is slow.
   const data = await largePages.run({ owner: userId, signal }, () => origins.where(draftId, 'is not', null).execute());
   return { data };
 }

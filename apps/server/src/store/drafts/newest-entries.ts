@@ -3,8 +3,8 @@ import type { Db } from '../database/database.ts';
 import { cutPage } from '../reads/page.ts';
 
 /**
- * The newest entries of a history, newest first, within a number of entries and bytes: a database takes long to read and parse
- * large entries.
+ * The newest entries of a history, newest first, within a number of entries and bytes: databases read and parse large
+ * entries slowly.
  */
 export async function newestEntries(db: Db, threadId: string, most: { entries: number; bytes: number }) {
   const history = db.selectFrom('history_entries').where('thread_id', '=', threadId).orderBy('place', 'desc');

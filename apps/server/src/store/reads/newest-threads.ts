@@ -3,7 +3,7 @@ import type { Placeholders } from '../database/prepare.ts';
 import type { PageValues } from './page-request.ts';
 import { conditionsFor } from './thread-filters.ts';
 
-/** How many of the newest threads of all inboxes are searched, per row of the page. */
+/** The number of the newest threads of all inboxes that are searched, per row of the page. */
 const searchedPerRow = 2;
 
 /**

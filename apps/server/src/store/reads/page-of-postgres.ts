@@ -9,7 +9,7 @@ import { isCommonPage, type PageRequest, type PageValues, valuesOf } from './pag
 import { conditionsFor } from './thread-filters.ts';
 import { joinedMember, unreadFor, unreadOutsideMarks } from './unread.ts';
 
-/** With fewer inboxes than these, a merge takes no longer than a search of the newest threads. */
+/** With fewer inboxes than this, a merge takes no longer than a search of the newest threads. */
 const manyInboxes = 20;
 
 /** The newest threads of a user with many inboxes. Selects nothing for other users. */
@@ -86,12 +86,12 @@ const selectUnread = prepare<PageValues, { exact: boolean; rows: number }>()(
 /** The newest threads of an inbox, at most `limit`, none of them older than `since`. */
 type Newest = (limit: number, since: RawBuilder<string> | undefined) => RawBuilder<unknown>;
 
-/** How many threads of each inbox are read to find a lower bound for the timestamps of a page. */
+/** The number of threads of each inbox that are read to find a lower bound for the timestamps of a page. */
 const sampleSize = 6;
 
 /**
- * The first threads across all inboxes of the caller. A page of many inboxes needs few threads of each. So a sample of
- * the newest of each is read first. If it fills a page, no thread of the page is older than the last one of that sample.
+ * The first threads across all inboxes of the caller. A page of many inboxes needs few threads of each. So the
+ * newest few of each are read first, as a sample. If they fill a page, no thread of the page is older than the last of them.
  */
 function merged(value: Placeholders<PageValues>, newest: Newest, rows: number) {
   const ofInboxes = (limit: number, since?: RawBuilder<string>) => sql`
@@ -116,14 +116,14 @@ function between(
   return since ? sql`${before} and ${sql.ref(timestamp)} >= ${since}` : before;
 }
 
-/** How many rows of a page may be outdated before it is read again with `exact`. */
+/** The number of rows of a page that may be outdated before it is read again with `exact`. */
 const spareRows = 16;
 
-/** After a search that does not fill a page, the next pages of the user, this many, are read without a search. */
+/** The number of a user's pages that are read without a search, after a search that did not fill a page. */
 const pagesPerSearch = 1000;
 const maximumUsers = 10_000;
 
-/** How many pages of a user are read without a search. A search that fails would take as long as the page. */
+/** The number of pages left to read without a search, by user. A failed search takes as long as the page. */
 export type SearchPauses = Map<string, number>;
 
 async function selectThreads(db: Db, rows: number, values: PageValues, pauses: SearchPauses) {

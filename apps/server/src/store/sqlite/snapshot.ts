@@ -4,7 +4,7 @@ interface Connection {
   isInTransaction(): boolean;
 }
 
-/** A turn of the event loop with very many requests may take longer. */
+/** The maximum time that reads share a snapshot. A turn of the event loop with very many requests may take longer. */
 const longestMilliseconds = 10;
 
 /**

@@ -19,8 +19,8 @@ export type HtmlReader = (html: string) => ReadHtml | Promise<ReadHtml>;
 export type SharedHtmlReader = ReturnType<typeof createHtmlReader>;
 
 /**
- * Reads the HTML parts of mails in a separate thread, one after another, so that no mail can keep other requests waiting. Users
- * take turns. A mail that takes too long is omitted. Keeps results, because agents read the same messages again.
+ * Reads the HTML parts of mails in a separate thread, one after another, so that no mail can delay other requests. Users
+ * are served round-robin. A mail that takes too long is omitted. Results are cached, because agents read messages again.
  *
  * @param limit Returns the signal that ends the conversion of one mail.
  */
@@ -49,7 +49,7 @@ export function createHtmlReader(limit = () => AbortSignal.timeout(longestMillis
       const [read] = await once(worker, 'message', { signal });
       return keep(key, read);
     } catch {
-      // Not kept: the mail may be readable when the machine is less busy.
+      // Not cached: the mail may be readable when the machine is less busy.
       await worker?.terminate();
       worker = undefined;
       return unreadable;

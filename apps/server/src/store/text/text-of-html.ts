@@ -38,7 +38,7 @@ const convert = compile({
   ],
 });
 
-/** Converts what people see of an HTML body to text. */
+/** Converts the visible part of an HTML body to text. */
 export function textOf(content: Shown[]): string {
   const text = convert(toHtml({ name: 'div', attributes: {}, children: content }))
     .split('\n')

@@ -26,7 +26,7 @@ describeBrowser('an agent', (fixture) => {
     return [await fixture.signIn(mara), await connectAgent(overHttp(mcpUrl, token))];
   }
 
-  /** Receives a mail, and returns what the page and MCP show of it. */
+  /** Receives a mail, and returns its text on the page and through MCP. */
   async function receive(page: Page, client: Client, html: string) {
     const { store, inbox, inboxId } = fixture.service;
     // The browser reports each style that the page ignores.

@@ -34,7 +34,7 @@ async function fill(name: string): Promise<void> {
   await file.close();
 }
 
-test('a full disk is reported to people, in /readyz and by status, until there is room again', async ({ skip }) => {
+test('a full disk is reported to people, in /readyz and by status, until there is space again', async ({ skip }) => {
   const folder = await mountSmallDisk();
   if (!folder) return skip('this user may not mount a small file system');
   const url = join(folder, 'threads.db');

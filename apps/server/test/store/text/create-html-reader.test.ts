@@ -37,14 +37,14 @@ test('a mail that takes too long is omitted, and later ones are converted', asyn
   const signals = [AbortSignal.abort()];
   const read = createHtmlReader(() => signals.shift() ?? new AbortController().signal).readerFor('a');
   const [slow, next] = await Promise.all([read(mailOf('a')), read(mailOf('b'))]);
-  // Neither its HTML nor its text part, which people may not see.
+  // Neither its HTML nor its text part, which the page may not show.
   expect(slow).toMatchObject({ text: '[This message cannot be converted.]', isWhole: true });
   expect(next).toMatchObject({ text: 'b'.repeat(30_000), isWhole: true });
   // The machine may have been busy.
   expect(await read(mailOf('a'))).toMatchObject({ text: 'a'.repeat(30_000), isWhole: true });
 });
 
-test('one user cannot keep others waiting, and mails that nobody waits for are not converted', async () => {
+test('one user cannot delay others, and mails of aborted requests are not converted', async () => {
   let conversions = 0;
   const reader = createHtmlReader(() => {
     conversions += 1;
