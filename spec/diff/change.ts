@@ -31,7 +31,7 @@ export interface Reason {
   instead?: string;
 }
 
-/** The places of a change that cannot be tried without the others. */
+/** The value of `places` for a change that cannot be tried alone. */
 export const notDetermined = 'not determined' as const;
 
 /** One difference between two documents. */

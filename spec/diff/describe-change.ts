@@ -55,7 +55,7 @@ export function eventOf({ level, reasons, accepted }: Change): string {
 
 const list = new Intl.ListFormat('en');
 
-/** Whom a change breaks and why, and what to do instead. Empty for compatible changes. */
+/** The programs that a change breaks, the reason, and a compatible alternative. Empty for compatible changes. */
 export function explain({ level, reasons }: Change): { breaks: string; instead: string }[] {
   if (level === 'compatible') return [];
   const consequences = reasons.flatMap(({ breaks, why, instead = '' }) =>
@@ -89,7 +89,7 @@ export const placesOf = ({ places = [] }: Change): BrokenPlace[] => (places === 
 /** The heading of broken code that is not below a change. A rule whose level is off may cause it. */
 export const otherPlacesTitle = 'Broken code that no listed change explains alone';
 
-/** A sentence about the given consumers, for a breaking change or a warning without broken places. */
+/** A sentence about the given consumers, for a breaking change or a warning that breaks none of their code. */
 export function consumersNote({ level, places }: Change): string | undefined {
   if (level === 'compatible') return undefined;
   if (places === notDetermined) return 'Not determined whether a given consumer is affected.';

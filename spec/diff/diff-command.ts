@@ -21,7 +21,7 @@ import { type Base, findBase, openBase, withNames } from './open-base.ts';
 
 const names = Object.keys(formats) as (keyof typeof formats)[];
 
-/** Runs the conformance kit on a server with both documents. Returns what only the newer one causes. */
+/** Runs the conformance kit on a server with both documents. Returns the findings that only the newer one causes. */
 export type CheckServer = (target: string, before: object, after: object) => Promise<ServerCheck>;
 
 interface DiffCall extends Call {

@@ -3,7 +3,7 @@ import { CouldNotRun } from '@threads-api/cli';
 import ts from 'typescript';
 import type { GeneratedTypes } from './contract-files.ts';
 
-/** A place in a consumer's code that does not compile. */
+/** A position in a consumer's code that does not compile. */
 export interface BrokenPlace {
   file: string;
   line: number;

@@ -4,11 +4,11 @@ import { type BrokenPlace, openConsumer } from './compile-consumer.ts';
 import { type ContractFiles, filesOf, generateFrom } from './contract-files.ts';
 import { copyPart } from './copy-part.ts';
 
-/** The places of the consumers that a comparison breaks. */
+/** The positions in the code of consumers that no longer compile. */
 export interface BrokenPlaces {
-  /** The places that each change breaks. A change is absent if it cannot be tried alone. */
+  /** The positions that each change breaks. A change is absent if it cannot be tried alone. */
   byChange: Map<Change, BrokenPlace[]>;
-  /** Places that break only through several changes. */
+  /** Positions that break only through several changes. */
   others: BrokenPlace[];
 }
 

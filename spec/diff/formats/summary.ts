@@ -1,7 +1,7 @@
 import { breaksSilently, type Comparison } from '../compare-contracts.ts';
 import { countChanges } from '../describe-change.ts';
 
-/** The number of changes of each level, what to do about breaking ones, and which accepted changes do not occur. */
+/** The number of changes of each level, the fix for breaking ones, and the accepted changes that do not occur. */
 export function summaryOf(comparison: Comparison, base: string): string {
   const unused = comparison.unusedAcceptances.map((acceptance) => `No change matches the accepted ${acceptance}.`);
   return [resultOf(comparison, base), ...unused].join(' ');

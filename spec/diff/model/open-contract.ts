@@ -13,7 +13,7 @@ interface Target {
 
 /** A document without invalid parts or unresolved references. */
 export interface OpenedContract extends OpenedDocument {
-  /** Finds the target of a reference at a place. Throws `CouldNotRun` if it does not exist. */
+  /** Finds the target of a reference at a position. Throws `CouldNotRun` if it does not exist. */
   find(reference: string, from: Document, place: string): Target;
 }
 
@@ -22,7 +22,7 @@ export function openContract(document: OpenedDocument): OpenedContract {
   const { root, files } = document;
   const invalid = describeInvalidPart(document);
   if (invalid) throw new CouldNotRun(invalid);
-  // Only in the root, a name without a path can be checked: in other files, it may be the name of any schema.
+  // A name without a path can be checked only in the root: in other files, it may be the name of any schema.
   for (const reference of [...files.values()].flatMap(referencesIn))
     if (reference.document === root || !/^[\w-]+$/.test(reference.target))
       find(reference.target, reference.document, reference.place);

@@ -63,7 +63,7 @@ export function sentPropertiesOf(shape: Shape, direction: Direction): Map<string
   return properties;
 }
 
-/** The places that require a property, by name. */
+/** The clauses that require a property, by name. */
 export function requiredOf({ parts }: Shape): Map<string, Placed> {
   const places = parts.flatMap((clause) => {
     const { required } = clause.fields;

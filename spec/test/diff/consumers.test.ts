@@ -24,7 +24,7 @@ type Split = (document: Json) => Record<string, Json>;
 /** The longer tests split the contract into several files, too. */
 const tried = Object.entries(layouts).slice(0, isRepeating ? undefined : 1);
 
-/** Each change with its broken places, as `file:line source`. The places are `undefined` if they are not determined. */
+/** Each change with the code that it breaks, as `file:line source`. `undefined` if that is not determined. */
 async function findBroken(original: Json, edit: (document: Json) => void, split: Split) {
   const edited = structuredClone(original);
   edit(edited);
@@ -39,7 +39,7 @@ async function findBroken(original: Json, edit: (document: Json) => void, split:
   };
 }
 
-/** The broken places of each change, by rule. */
+/** The code that each change breaks, by rule. */
 async function findPlaces(edit: (document: Json) => void, split: Split) {
   const { found, others } = await findBroken(createShop(), edit, split);
   expect(others).toEqual([]);
@@ -120,7 +120,7 @@ test('a renamed path is tried without printing anything', async () => {
   print.mockRestore();
 });
 
-test.runIf(isRepeating)('the places of a change that cannot be tried alone are not determined', async () => {
+test.runIf(isRepeating)('the broken code of a change that cannot be tried alone is not determined', async () => {
   const original = createShop();
   original.components.schemas.NewBook.allOf.push({ type: 'object', additionalProperties: true });
   const properties = { shelf: { type: 'string' }, room: { type: 'string' }, floor: { type: 'string' } };

@@ -70,7 +70,7 @@ test.each(Object.keys(extensions).filter(isTried))('%s: no value stops lint, whe
     whole.components.schemas.TitlePage.properties.found.properties.items,
     whole.webhooks.returned.post,
   ];
-  // The longer tests try every value in every place, the others each place with another value.
+  // The longer tests try every value on every object, the others a different value on each object.
   for (const shift of isRepeating ? values.keys() : [Object.keys(extensions).indexOf(name)]) {
     for (const [index, owner] of owners.entries())
       Object.assign(owner, { [name]: values[(index + shift) % values.length] });
