@@ -1,5 +1,5 @@
 export interface Benchmark {
-  /** A description of the comparison, for `--help`. */
+  /** The description for `--help`. */
   summary: string;
   /** The approximate duration. */
   minutes: number;
@@ -34,8 +34,8 @@ export interface Comparison extends Metric {
 export type OnProgress = (text: string) => void;
 
 /**
- * Measures all candidates in turn for several rounds. Ratios are computed within each round, because the speed of a machine
- * changes more between rounds than within one.
+ * Measures the candidates one after another, in several rounds. Ratios are computed within each round, because the speed
+ * of a machine changes more between rounds than within one.
  */
 export async function compare(
   metrics: Metric[],

@@ -2,7 +2,7 @@ import autocannon, { type Result } from 'autocannon';
 
 export interface Load {
   url: string;
-  /** The headers of one user, or of several users in turn. */
+  /** The headers of one user, or of several users, used round-robin. */
   headers: Record<string, string> | Record<string, string>[];
   connections: number;
   seconds: number;

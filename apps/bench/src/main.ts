@@ -8,8 +8,8 @@ import { server } from './service/server/server.ts';
 const benchmarks: Record<string, Benchmark> = { server, scale, conformance };
 const width = Math.max(...Object.keys(benchmarks).map((name) => name.length));
 const usage = `
-Compares our programs with alternatives. All of them run in turn, for several rounds. Prints the results as
-Markdown tables, and updates apps/bench/README.md and README.md.
+Compares our programs with alternatives. They run one after another, in several rounds. Prints the results
+as Markdown tables, and updates apps/bench/README.md and README.md.
 
   pnpm bench [NAME …]   default: all
 ${Object.entries(benchmarks)

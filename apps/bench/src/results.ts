@@ -78,7 +78,7 @@ function writeHighlight(comparisons: Comparison[]): string {
       const { rows = [] } = comparisons.find((each) => each.title === title && each.unit === 'requests/s') ?? {};
       const [ours] = rows;
       const peer = rows.find((row) => row.name === 'lean Fastify');
-      // The stored ratio is that of the peer to our server.
+      // The stored ratio is the peer's figure divided by ours.
       const ratio = formatRatio(1 / (peer?.ratio.median ?? Number.NaN));
       return `${Math.round(ours?.median ?? Number.NaN).toLocaleString('en')} for ${name} (${ratio})`;
     });

@@ -80,7 +80,7 @@ async function compareCheckers(
   for (const [index, fault] of faults.entries()) {
     onProgress(`conformance: ${name}, broken server ${index + 1} of ${faults.length}, ${fault.id}`);
     const found = await findersOf(fault);
-    // The data may not have the place that the fault changes.
+    // The data may lack the part that the fault changes.
     if (!fault.wasShown()) continue;
     shown += 1;
     for (const [each, outcome] of outcomes.entries()) outcome.found += Number(found[each]);

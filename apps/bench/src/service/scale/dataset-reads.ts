@@ -31,7 +31,7 @@ export async function openDataset(name: string, store: Store, data: LargeData, c
   return { name, store, userId, threadIds: data.threadIds, deepCursor };
 }
 
-/** Spreads the reads over all threads, so that caches do not hold all of them. */
+/** Spreads the reads over all threads, so that they do not all fit into caches. */
 const threadOf = ({ threadIds }: OpenDataset, call: number) => threadIds[(call * 7919) % threadIds.length] ?? '';
 
 export const reads: Record<string, (dataset: OpenDataset, call: number) => Promise<unknown>> = {

@@ -10,7 +10,7 @@ const sizes = [1_000, 1_000_000];
 const inboxCounts = [1, 10, 50];
 const rounds = 7;
 
-/** Shows whether the cost of a read depends on what it returns, or on the size of the database. */
+/** Shows whether the cost of a read depends on the size of its result or on the size of the database. */
 export const scale: Benchmark = {
   summary: 'reads with 1,000 and 1,000,000 threads in 1, 10 and 50 inboxes',
   minutes: 12,
