@@ -94,7 +94,7 @@ describe('a server that refuses valid parameters', () => {
     return problems.map(({ request }) => request);
   };
 
-  test('is not blamed again because an edit changes the values of the requests', async () => {
+  test('has no new problem if an edit only changes the values of the requests', async () => {
     expect(await check(limited(), limited(integer(50)), limited(integer(80)))).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('a server that refuses valid parameters', () => {
     expect(await check(limited(integer(80)), before, after)).toEqual([]);
   });
 
-  test('is not blamed for an operation without an edit', async () => {
+  test('has no new problem in an operation without an edit', async () => {
     // Operations with the same kind of parameter share the invalid values, so a new operation changes who gets which.
     const withOperations = (schema: object, ...ids: string[]) => {
       const { get } = limited(schema).paths['/shop'];

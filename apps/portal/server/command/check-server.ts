@@ -7,8 +7,8 @@ import type { CheckServer, ServerProblem } from '@threads-api/spec/contract';
 const seed = 1;
 
 /**
- * Runs the conformance kit on a server with two documents, and lists what only the newer one causes. The findings with the
- * older one are the baseline of the second run.
+ * Runs the conformance kit on a server with two documents, and lists the findings that only the newer one causes. The
+ * findings with the older one are the baseline of the second run.
  */
 export const checkServer: CheckServer = async (target, before, after) => {
   // Imported only if needed, because it takes longer than most comparisons.
