@@ -4,7 +4,7 @@ import { applyEdit, isFollowed, readWalkthroughs } from './read-walkthroughs.ts'
 
 const root = new URL('../../', import.meta.url);
 
-// `pnpm --filter spec repeat` runs the steps.
+// `pnpm --filter spec nightly` runs the steps.
 test.skipIf(isFollowed)('every diff of the walkthroughs applies to the current files', async () => {
   const edited = new Map<string, string>();
   for (const step of await readWalkthroughs()) {

@@ -27,7 +27,7 @@ test.skipIf(!findProgram('python3'))('a server in plain Python conforms', async 
   for (const reason of untested) expect(reason).toMatch(/^the target file has no actions|no response in this run/);
 });
 
-// `pnpm --filter conformance repeat` tries every example.
+// `pnpm --filter conformance nightly` tries every example.
 const names = isRepeating ? ['express', 'fastify', 'hono', 'node'] : ['node'];
 
 // One after the other, because each run needs the processor.
