@@ -30,6 +30,7 @@ export interface ApiOptions {
 /** Creates the REST API, which reads from the store. */
 export function createApi(options: ApiOptions): Express {
   const { store, settings, log, metrics, limiter } = options;
+  const { listThreads, getThread, listThreadNotes } = store;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
@@ -37,7 +38,7 @@ export function createApi(options: ApiOptions): Express {
   const handler = createExpressHandler({
     contract,
     findCaller: createCallerLookup(options),
-    handlers: store,
+    handlers: { listThreads, getThread, listThreadNotes },
     fallthrough: false,
     rateLimit: settings.rateLimit,
     failedAuthLimit: settings.failedAuthLimit,
