@@ -31,7 +31,7 @@ interface DiffCall extends Call {
 
 const usage = ({ call, contracts }: DiffCall) => `
 Lists the changes between two versions of an OpenAPI 3.0, 3.1 or 3.2 document, with all files that they refer to. Marks
-the breaking changes, and says whom they break and what to do instead.
+the breaking changes, with the affected readers and an alternative for each.
 
   ${call} ${contracts ? `[FILE]   default: ${namesOf(contracts)}` : 'FILE'}`;
 

@@ -23,7 +23,7 @@ export function readInboxContract(cookieName = sessionCookieName) {
   });
 }
 
-/** The whole document, with the operations beside the core. */
+/** The whole document, including the operations that the HTTP package does not serve. */
 export const inboxDocument: object = json;
 
 /** Why a sign-in with OpenID Connect failed: `problem` in the URL that the page explains. */

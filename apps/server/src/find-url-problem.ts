@@ -24,7 +24,7 @@ const otherForm =
 
 /**
  * Why a database URL is refused; `undefined` if it is fine. The driver ignores unknown parameters: with `sslmod=verify-full`, it
- * would connect without TLS. Of the URL, only the names of parameters are printed, because the rest may be part of a password.
+ * would connect without TLS. Prints only the names of parameters, because the rest of the URL may be part of a password.
  */
 export function findUrlProblem(url: string): string | undefined {
   if (/^[\s"'`]|[\s"'`]$/.test(url)) return 'DATABASE_URL has spaces or quotes around it. Remove them.';
@@ -34,7 +34,7 @@ export function findUrlProblem(url: string): string | undefined {
   return /:\/\/|^[a-z][a-z\d+.-]+:|\?/i.test(url) ? otherForm : undefined;
 }
 
-/** Finds a URL that the driver would read in another way than intended. It would then print a part of a password as the host. */
+/** Finds a URL that the driver would misread. It would then print a part of a password as the host. */
 function findFormProblem(url: string): string | undefined {
   const [, rest] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(url) ?? [];
   if (rest === undefined) return otherForm;
@@ -49,7 +49,7 @@ function findFormProblem(url: string): string | undefined {
 function findParameterProblem(url: string): string | undefined {
   const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
   const given = new URLSearchParams(query);
-  // Of several values, the driver uses one, which may turn off TLS.
+  // The driver uses only one of repeated values, which may turn off TLS.
   const repeated = [...given.keys()].find((name) => given.getAll(name).length > 1);
   if (repeated)
     return `DATABASE_URL has a parameter more than once. Remove one ${names.includes(repeated) ? repeated : 'of them'}.`;

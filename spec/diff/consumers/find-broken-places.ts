@@ -4,7 +4,7 @@ import { type BrokenPlace, openConsumer } from './compile-consumer.ts';
 import { type ContractFiles, filesOf, generateFrom } from './contract-files.ts';
 import { copyPart } from './copy-part.ts';
 
-/** The positions in the code of consumers that no longer compile. */
+/** The places in consumer code that no longer compile. */
 export interface BrokenPlaces {
   /** The positions that each change breaks. A change is absent if it cannot be tried alone. */
   byChange: Map<Change, BrokenPlace[]>;

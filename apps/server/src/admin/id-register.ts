@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** The ids of a file and the lines that they are on. They are kept in a temporary database, because a file may have any number. */
+/** The ids of a file and the lines that they are on. They are kept in a temporary database, because they may not fit in memory. */
 export function createIdRegister() {
   // SQLite keeps a database without a name in memory up to the size of its cache, then in a temporary file.
   const database = new DatabaseSync('');

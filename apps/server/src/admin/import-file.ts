@@ -11,7 +11,7 @@ const batchBytes = 16 * 1024 * 1024;
 /** The ids of the inboxes, users and teams that lines may name. */
 export type KnownIds = Record<'inbox' | 'user' | 'team', ReadonlySet<string>>;
 
-/** Why lines of a file cannot be imported, up to a number of reasons. */
+/** Returns the reasons why lines of a file cannot be imported, at most this many. */
 export async function findBadLines(file: string, known: KnownIds, most: number): Promise<string[]> {
   const register = createIdRegister();
   const bad: string[] = [];

@@ -54,7 +54,7 @@ export function readLine({ text, fault }: Line): ThreadImport {
   return { inboxId, thread, notes, unreadBy: [...new Set(unreadBy)] };
 }
 
-/** Refuses a text with U+0000, which PostgreSQL cannot store, or with half of a surrogate pair, which no database stores as it is. */
+/** Refuses a text with U+0000, which PostgreSQL cannot store, or with an unpaired surrogate, which databases alter. */
 function refuseUnstorable(key: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (value.includes('\0')) throw new BadLineError(`${key} has the character U+0000`);

@@ -6,7 +6,7 @@ const checkMilliseconds = 10_000;
 const maximumAtOnce = 1000;
 
 /**
- * Deletes old events, deliveries and drafts, one batch at a time, so that no call takes long. After a batch that is not full, it
+ * Deletes old events, deliveries and drafts, one batch at a time, so that no call takes long. After a partial batch, it
  * pauses for an hour. Every process does this, because the outbox grows even if nothing is delivered.
  */
 export function startHousekeeping(

@@ -10,6 +10,9 @@ const hour = 60 * minute;
 const delays = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 20 * hour, 30 * hour];
 
 const { attempts: maximumAttempts } = contract.delivery;
+if (delays.length !== maximumAttempts - 1)
+  throw new Error(`The contract promises ${maximumAttempts} attempts, so there must be ${maximumAttempts - 1} delays.`);
+
 const maximumRetryAfter = 24 * hour;
 
 /** Returns the consequence of an attempt: 2xx is a success, 410 disables the endpoint, everything else is retried. */

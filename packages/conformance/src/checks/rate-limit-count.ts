@@ -89,7 +89,7 @@ function createReader(context: Context): () => Promise<Exchange> {
   };
 }
 
-/** One request for each way in which servers miscount. */
+/** One request for each known counting error. */
 async function chooseCases(context: Context): Promise<Case[]> {
   const { list, detail, sublist: notes } = rolesOf(context);
   const { target, contract } = context;

@@ -106,7 +106,7 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     if (bytes < 0) admitSoon();
   }
 
-  /** Admits waiting requests that fit, one in each turn of the event loop: reading and sending a page takes long. */
+  /** Admits waiting requests that fit, one in each turn of the event loop: reading and sending a page is slow. */
   function admitSoon(): void {
     if (isAdmitting || waiting.size === 0) return;
     isAdmitting = true;

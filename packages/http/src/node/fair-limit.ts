@@ -3,7 +3,7 @@
  * limit, closes the oldest item of the owner with the most items, so that one owner cannot displace the items of others.
  * Idle items are closed before others of the same owner.
  *
- * On a tie, closes the oldest item: items that end quickly are new, and those of an attacker with many addresses are old.
+ * On a tie, closes the oldest item: short-lived items are new, and those that an attacker keeps are old.
  * Owners with at most 4 % of the items count as tied, so that a browser with several connections is treated like others.
  */
 export class FairLimit<T> {

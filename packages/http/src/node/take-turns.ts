@@ -42,7 +42,7 @@ export function takeTurns(server: Server): (response: ServerResponse, handle: ()
   let began = 0;
   /** The time until which connections are accepted first. */
   let acceptUntil = 0;
-  /** Whether the last turn started a request. If not, requests did not make it long. */
+  /** Whether the last turn started a request. Otherwise, requests were not the cause of a slow turn. */
   let hasBegun = false;
   let isScheduled = false;
 

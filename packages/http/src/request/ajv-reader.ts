@@ -1,4 +1,10 @@
-import { type Operation, type Parameter, type SchemaObject, toAcyclicSchema } from '@threads-api/contract/model';
+import {
+  isJsonType,
+  type Operation,
+  type Parameter,
+  type SchemaObject,
+  toAcyclicSchema,
+} from '@threads-api/contract/model';
 import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
@@ -57,7 +63,7 @@ export const createAjvReader: RequestReader = () => {
     return (raw) => {
       const input = { path: { ...raw.path }, query: {}, body: raw.body };
       for (const read of parameters) read(raw, input);
-      const isChecked = raw.body !== undefined && /[/+]json\b/i.test(raw.contentType ?? '');
+      const isChecked = raw.body !== undefined && isJsonType(raw.contentType ?? '');
       const error = isChecked && validateBody ? findError(validateBody, raw.body) : undefined;
       if (error) throw badBody(operation, error.path, error.fault);
       return input;

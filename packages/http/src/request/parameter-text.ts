@@ -1,4 +1,4 @@
-import type { Parameter, SchemaObject } from '@threads-api/contract/model';
+import { isJsonType, type Parameter, type SchemaObject } from '@threads-api/contract/model';
 
 /** How the value of a parameter is written. */
 export type Form = 'single' | 'list' | 'object' | 'json' | 'other';
@@ -6,7 +6,7 @@ export type Form = 'single' | 'list' | 'object' | 'json' | 'other';
 const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
 export function formOf({ schema, style = '', content }: Parameter): Form {
-  if (content) return Object.keys(content).some((type) => /[/+]json\b/.test(type)) ? 'json' : 'other';
+  if (content) return Object.keys(content).some(isJsonType) ? 'json' : 'other';
   if (style === 'deepObject') return 'object';
   const types = [schema.type].flat();
   if (types.includes('object') || style === 'matrix' || style === 'label') return 'other';

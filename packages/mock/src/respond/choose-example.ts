@@ -28,7 +28,7 @@ export function chooseExample(operation: Operation, request: RequestValues): Moc
   const whole = exact ?? complete ?? first;
   if (!whole) return undefined;
   const cut = cutList(operation, whole.value, request);
-  // Its counts may be those of a longer list.
+  // The example may count the entries of a longer list.
   const isWhole =
     hasKnownCursor(operation, whole) && lengthIn(operation, cut.body) === lengthIn(operation, whole.value);
   return { ...exampleResponse(operation, whole), ...(isWhole ? {} : cut) };

@@ -1,7 +1,7 @@
 import { isObject, type Operation, type PairedExample } from '@threads-api/contract/model';
 import type { RequestValues } from './entries.ts';
 
-/** Whether a request is the one of an example. The values of one query parameter may differ. */
+/** Whether a request matches the request of an example. The values of one query parameter may differ. */
 export function isExampleOf(
   operation: Operation,
   { caller, request }: PairedExample,

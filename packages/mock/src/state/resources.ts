@@ -54,7 +54,7 @@ export function createResources(contract: Contract, state: MockState, { stateles
       entries,
       /** Whether the entry, and not an example, is the resource. */
       isServed: found !== undefined && isReplaced,
-      /** Without a list, every item exists until it is removed. So do the examples of a path parameter. */
+      /** Without a list, every item exists until it is removed. The ids in examples of a path parameter always exist, too. */
       exists: found !== undefined || example !== undefined || (isOpen && !isChanged),
       /** The resource as a GET returns it. Empty if a GET returns a generated one. */
       read(): Entry {

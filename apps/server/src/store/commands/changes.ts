@@ -91,7 +91,7 @@ async function listen(pool: pg.Pool, onChanges: OnChanges): Promise<() => Promis
     }
     if (stopped) return connected.release(true);
     client = connected;
-    // A server that vanishes, such as in a failover, does not close the connection, and notifications would just not arrive.
+    // After a failover, the connection may stay open without notifications.
     const probe = setInterval(() => connected.query('select 1').catch(lose), probeMilliseconds);
     probe.unref();
     void lost.then(() => {

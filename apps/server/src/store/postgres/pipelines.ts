@@ -49,7 +49,7 @@ export function createPipelines({ max, timeout, setup, ...config }: PipelineOpti
     return pipeline;
   }
 
-  /** One timer for all queries, because the driver's timeout has the same problem as its promises. */
+  /** One timer for all queries, because the driver's timeout keeps memory, like its promises. */
   function closeIdleAndStuck(): void {
     for (const pipeline of pipelines) {
       const { client, waiting, active } = pipeline;

@@ -9,7 +9,7 @@ const searchedPerRow = 2;
 /**
  * Selects the threads of a page that are among the newest threads of all inboxes, as `threads`, with the membership as
  * `inbox_members`. A user who sees most of the threads finds the whole page there, in half the time of a merge of many
- * inboxes. Other users lose little time, because the search is limited.
+ * inboxes. For other users, the cost is small, because the search is limited.
  */
 export const selectNewest = (
   columns: RawBuilder<unknown>,

@@ -9,7 +9,7 @@ import { isCommonPage, type PageRequest, type PageValues, valuesOf } from './pag
 import { conditionsFor } from './thread-filters.ts';
 import { joinedMember, unreadFor, unreadOutsideMarks } from './unread.ts';
 
-/** With fewer inboxes than this, a merge takes no longer than a search of the newest threads. */
+/** With fewer inboxes than this, merging is as fast as searching the newest threads. */
 const manyInboxes = 20;
 
 /** The newest threads of a user with many inboxes. Selects nothing for other users. */
