@@ -1,6 +1,5 @@
-import { type Contract, type Operation, propertiesOf } from '@threads-api/contract';
+import { type Contract, type Convention, type Operation, propertiesOf } from '@threads-api/contract';
 import { requiresBearer, requiresCredentials } from './http/build-request.ts';
-import { citedRules } from './report/clauses.ts';
 
 interface Declared {
   /** A description of the parts that a document must contain. */
@@ -14,7 +13,10 @@ const errorsOf = ({ responses }: Contract) =>
   responses.filter(({ response }) => /^([45]|default)/.test(response.status));
 const hasHeader = ({ responses }: Contract, header: string) =>
   responses.some(({ response }) => Object.keys(response.headers).some((name) => name.toLowerCase() === header));
-const cites = (rule: string) => (contract: Contract) => citedRules(contract.source)?.has(rule) ?? false;
+const convention = (name: Convention): Declared => ({
+  what: `x-conventions: ${name}`,
+  isIn: ({ conventions }) => conventions.includes(name),
+});
 
 /** Whether only the server can create a cursor. A number may be chosen by the client. */
 const hasOpaqueCursor = ({ paging, parameters }: Operation) =>
@@ -30,7 +32,7 @@ export const declarations = {
         ['statusCode', 'message'].every((name) => name in propertiesOf(schema)),
       ),
   },
-  camelCase: { what: 'x-requirement: [D1] (names in camelCase)', isIn: cites('D1') },
+  camelCase: convention('camelCase'),
   requestId: { what: 'X-Request-Id header', isIn: (contract) => hasHeader(contract, 'x-request-id') },
   fallbacks: {
     what: 'x-fallback-responses for unknown paths and methods',
@@ -64,10 +66,10 @@ export const declarations = {
     isOf: (_, operation) => hasOpaqueCursor(operation),
   },
   filters: { what: 'x-filters', isIn: ({ operations }) => operations.some(({ filters }) => filters.length > 0) },
-  malformedIds: { what: 'x-requirement: [D18] (malformed ids)', isIn: cites('D18') },
-  errorOrder: { what: 'x-requirement: [D21] (the order of errors)', isIn: cites('D21') },
-  origins: { what: 'x-requirement: [D28] (no access from other origins)', isIn: cites('D28') },
-  anyAccept: { what: 'x-requirement: [D19] (JSON with any Accept header)', isIn: cites('D19') },
+  malformedIds: convention('malformedIds'),
+  errorOrder: convention('errorOrder'),
+  sameOrigin: convention('sameOrigin'),
+  anyAccept: convention('anyAccept'),
 } satisfies Record<string, Declared>;
 
 export type Declaration = keyof typeof declarations;

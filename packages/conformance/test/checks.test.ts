@@ -7,11 +7,9 @@ import { unprovenHidden } from '../src/data/resources.ts';
 import { declarations, findLacking } from '../src/declarations.ts';
 import { checks } from '../src/index.ts';
 import { requirementResults } from '../src/report/build-report.ts';
-import { citedRules } from '../src/report/clauses.ts';
 import { isFindingId } from '../src/report/finding.ts';
 import { dataChanged } from '../src/run/data-changes.ts';
 import { inapplicableReason } from '../src/run/run-check.ts';
-import { selectChecks } from '../src/run/select-checks.ts';
 import schema from '../src/target/target.schema.json' with { type: 'json' };
 import { webhookChecks } from '../src/webhooks/webhook-report.ts';
 import { faults } from '../testing/faults.ts';
@@ -62,16 +60,6 @@ test('every rule that is observable over REST has a check', () => {
   expect(results.map(({ outcome, reason }) => [outcome, typeof reason])).toEqual(
     untested.map(() => ['not tested', 'string']),
   );
-});
-
-test('a contract is checked for the rules that it cites; a document with no rules, or its own, for all', () => {
-  const paths = { '/threads': { get: { 'x-requirement': ['R1'], parameters: [{ 'x-requirement': ['D9'] }] } } };
-  const { externalDocs } = Object(contract.document);
-  const selected = selectChecks(contract, { rules: citedRules({ externalDocs, paths }) }).run;
-  expect(selected.length).toBeGreaterThan(0);
-  expect(selected.filter(({ requirements }) => !requirements.some((id) => id === 'R1' || id === 'D9'))).toEqual([]);
-  for (const others of [{ paths: {} }, { paths }, { externalDocs: { url: 'https://shop.example/D.md' }, paths }])
-    expect(selectChecks(contract, { rules: citedRules(others) }).run).toEqual(checks);
 });
 
 const folder = new URL('../src/', import.meta.url);

@@ -33,7 +33,7 @@ export const originChecks = checksOf({
   'cors-off': {
     title: 'Pages of unknown origins cannot read responses',
     requirements: ['D28'],
-    declares: ['origins'],
+    declares: ['sameOrigin'],
     async run(context) {
       const { operations } = context.contract;
       // Some frameworks configure origins for each route.

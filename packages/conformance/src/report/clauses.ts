@@ -33,7 +33,7 @@ const introduction: Clause = { label: 'Introduction', pointer: '#/info/descripti
 const decisionsOf = (document: object) => valueAt(document, '#/externalDocs/url');
 
 /** Whether a document follows the decisions of this project. Others may use the same ids for decisions of their own. */
-export const citesDecisions = (document: object): boolean => decisionsOf(document) === decisionsOf(threads.document);
+const citesDecisions = (document: object): boolean => decisionsOf(document) === decisionsOf(threads.document);
 
 /** The rules of this project that an OpenAPI document cites; `undefined` if it cites none. */
 export function citedRules(document: object): Set<string> | undefined {

@@ -31,16 +31,13 @@ export interface SelectedChecks {
 
 interface Selection {
   only?: string[];
-  /** The rules that another contract cites. Checks of other rules are left out. */
-  rules?: ReadonlySet<string> | undefined;
   pack?: readonly Check[] | undefined;
   skip?: Target['skip'];
 }
 
-export function selectChecks(contract: Contract, { only, rules, pack = [], skip }: Selection): SelectedChecks {
+export function selectChecks(contract: Contract, { only, pack = [], skip }: Selection): SelectedChecks {
   refuseUnknownChecks([...allChecks, ...pack], only ?? [], skip ?? {});
-  const isRuled = (check: Check) => !rules || pack.includes(check) || check.requirements.some((id) => rules.has(id));
-  const all = checksFor(contract, pack).filter(isRuled);
+  const all = checksFor(contract, pack);
   const outside = only?.find((id) => !all.some((check) => check.id === id));
   if (outside) throw new BadTarget(`The check '${outside}' is not about this contract.`);
   const reported = all.filter(({ id }) => !only || only.includes(id));

@@ -1,3 +1,4 @@
+import type { Convention } from './extensions.ts';
 import type {
   HeaderObject,
   LinkObject,
@@ -39,6 +40,7 @@ export interface Contract<Id extends string = string, Scope extends string = str
   scopes: readonly Scope[];
   /** The responses to undeclared paths and methods. */
   fallbacks: { unknownPath?: Response; methodNotAllowed?: Response };
+  conventions: readonly Convention[];
   rateLimit: RateLimit | undefined;
   /** Whether undeclared query parameters are errors. OpenAPI allows them by default. */
   rejectsUnknownParameters: boolean;

@@ -31,6 +31,13 @@ const isOneOf =
   <const Choice extends string>(...choices: Choice[]): Guard<Choice> =>
   (value): value is Choice =>
     choices.some((choice) => choice === value);
+
+/** The conventions that a document may declare. EXTENSIONS.md explains them. */
+const conventions = ['camelCase', 'malformedIds', 'errorOrder', 'sameOrigin', 'anyAccept', 'threads'] as const;
+/** The name of a convention. */
+export type Convention = (typeof conventions)[number];
+const isConvention = isOneOf(...conventions);
+
 /** An object with these keys and positive numbers as values. */
 const numbers = <const Name extends string>(...keys: Name[]) => ({
   keys,
@@ -77,6 +84,12 @@ export const extensions = {
   }),
   'x-limits': define({ on: ['Parameter'], type: 'a JSON pointer', is: isText, breaks: true }),
   'x-effect': define({ on: ['Parameter'], type: 'none', is: isOneOf('none'), breaks: true }),
+  'x-conventions': define({
+    on: ['Root'],
+    type: `a list of ${conventions.join(', ')}`,
+    is: (value): value is Convention[] => Array.isArray(value) && value.every(isConvention),
+    breaks: true,
+  }),
   'x-unknown-parameters': define({ on: ['Root'], type: 'reject', is: isOneOf('reject'), breaks: true }),
   'x-rate-limit': define({
     on: ['Root'],

@@ -14,7 +14,7 @@ export type {
   Response,
   Webhook,
 } from './contract.ts';
-export { type Extension, extensions, findExtension } from './extensions.ts';
+export { type Convention, type Extension, extensions, findExtension } from './extensions.ts';
 export { InvalidCursorError } from './invalid-cursor-error.ts';
 export { findInvalidPart } from './invalid-part.ts';
 export { fieldsOf, isObject } from './is-object.ts';

@@ -68,6 +68,7 @@ export function readContract<Types extends ContractTypes = ContractTypes>(
     responses: distinctResponses(operations, fallbacks),
     scopes: [...new Set(operations.flatMap(({ scope }) => scope ?? []))],
     fallbacks: { ...(unknownPath && { unknownPath }), ...(methodNotAllowed && { methodNotAllowed }) },
+    conventions: [document['x-conventions'] ?? []].flat(),
     rateLimit: document['x-rate-limit'],
     rejectsUnknownParameters: document['x-unknown-parameters'] === 'reject',
     webhooks: readWebhooks(document),
