@@ -94,7 +94,6 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
       return;
     }
     reject(socket, fault);
-    stopReading(socket);
     whenFirst(response, () => refuseConnection(socket, fault, { head: request.method === 'HEAD', formatError }));
   };
   server.on('request', answer);
@@ -119,11 +118,6 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
   });
   return server;
 
-  /** Otherwise, Node.js would store all requests that arrive. Deferred, because Node.js resumes reading after each one. */
-  function stopReading(socket: Socket): void {
-    process.nextTick(() => (refused.has(socket) || queued.get(socket)) && socket.pause());
-  }
-
   /** Counts a request that waits. Returns whether it is the first above the limit. */
   function isCrowded(socket: Socket): boolean {
     const count = (queued.get(socket) ?? 0) + 1;
@@ -133,7 +127,8 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
 
   /** Stops reading while a request waits behind others. Node.js may already have read too many requests. */
   function waitBehind(response: ServerResponse, socket: Socket): void {
-    stopReading(socket);
+    // Otherwise, Node.js would store all requests that arrive. Deferred, because it resumes reading after each one.
+    process.nextTick(() => queued.get(socket) && socket.pause());
     if (isCrowded(socket)) {
       reject(socket, 'The connection sent too many requests without waiting for a response.');
       closeNow(socket);
@@ -145,12 +140,16 @@ export function createHttpServer(app: RequestListener, settings: HttpServerOptio
       queued.set(socket, left);
       if (left > 0) return;
       pipelining.delete(socket);
-      if (!refused.has(socket)) socket.resume();
+      socket.resume();
     });
   }
 
+  /** Reads nothing more: Node.js would parse all that arrives, and create an error for each part. */
   function reject(socket: Duplex, reason: string): void {
     refused.add(socket);
+    process.nextTick(() => socket.pause());
+    // Node.js continues reading after each request, and when an app reads a body.
+    socket.resume = () => socket;
     onRejected?.((socket instanceof Socket && socket.remoteAddress) || '', reason);
   }
 

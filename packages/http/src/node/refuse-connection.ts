@@ -8,8 +8,7 @@ const lingerMilliseconds = 1_000;
 
 /**
  * Sends a 400 if there is a message, and closes the connection after a while: closing while bytes arrive would reset the
- * connection, and the client could lose the response. Reads nothing more, because Node.js would parse it and create an
- * error for each part.
+ * connection, and the client could lose the response.
  */
 export function refuseConnection(
   socket: Duplex,
@@ -21,7 +20,6 @@ export function refuseConnection(
     return;
   }
   socket.end(message === undefined ? undefined : badRequestText(message, head, formatError));
-  process.nextTick(() => socket.pause());
   const late = setTimeout(() => socket.destroy(), lingerMilliseconds);
   socket.once('close', () => clearTimeout(late));
 }
