@@ -120,8 +120,9 @@ function withLocations(finding: Omit<Finding, keyof Location | 'locations'>, loc
   };
 }
 
-/** Removes control characters from a server's text, because they could manipulate a terminal. */
-const printable = (text: string) => cut(text.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cc}/gu, '\ufffd'), longest.kept);
+/** Removes control characters from a server's text, because they could manipulate a terminal or reorder its text. */
+const printable = (text: string) =>
+  cut(text.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd'), longest.kept);
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)} …` : text);
 
