@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isUnavailable, PendingMigrationsError } from '#store';
+import { isRefusedLogin, isUnavailable, PendingMigrationsError } from '#store';
 
 export interface WaitOptions {
   log: Logger;
@@ -29,7 +29,8 @@ export async function waitUntilAvailable<T>(open: () => Promise<T>, options: Wai
       if (logged.reason) log.info({ ms: Math.round(elapsed()) }, 'available, starting');
       return opened;
     } catch (error) {
-      const isTemporary = isUnavailable(error) || error instanceof PendingMigrationsError;
+      const isOutage = isUnavailable(error) && !isRefusedLogin(error);
+      const isTemporary = isOutage || error instanceof PendingMigrationsError;
       if (!isTemporary || signal.aborted) throw error;
       const { message: reason } = error as Error;
       onWaiting(reason);

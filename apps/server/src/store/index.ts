@@ -16,6 +16,7 @@ export {
   describeOutage,
   explainError,
   isDiskFull,
+  isRefusedLogin,
   isUnavailable,
   NotFoundError,
   PendingMigrationsError,

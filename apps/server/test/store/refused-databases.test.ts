@@ -1,3 +1,4 @@
+import { createRole } from '@threads-api/testing/postgres/create-role';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { temporaryFolder } from '@threads-api/testing/temporary-folder';
 import { sql } from 'kysely';
@@ -39,6 +40,18 @@ test('PostgreSQL: a store is not ready, and changes fail for now, if the databas
   await expect(store.ping()).rejects.toThrow('PostgreSQL accepts no changes');
   await expect(store.createUser({ name: 'Mara', address: 'mara@office.example' })).rejects.toSatisfy(isUnavailable);
   await sql.raw(`alter database "${name}" set default_transaction_read_only = off`).execute(tablesOf(owner));
+});
+
+test('PostgreSQL: a role that may no longer log in is an outage', async () => {
+  const { url, owner, role, asRole } = await createRole();
+  await newStore({ url });
+  await owner.query(`grant select on all tables in schema public to ${role}`);
+  const store = await newStore({ url: asRole });
+  await store.listUsers();
+  await owner.query(`alter role ${role} nologin`);
+  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`);
+  await expect.poll(() => store.listUsers().catch((error) => error.code)).toBe('28000');
+  await expect(store.listUsers()).rejects.toSatisfy(isUnavailable);
 });
 
 test('PostgreSQL: a socket that does not exist yet is an outage, not a wrong setting', async () => {

@@ -24,6 +24,8 @@ const broken = ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH
 /** SQLite result codes: another process holds the lock, a disk error, or a full disk. */
 const results = [5, 10, 13];
 const classes = ['08', '53', '57', '58'];
+/** PostgreSQL refuses the role, or has no such database. */
+const refusedLogin = ['28', '3D'];
 /** The class of internal errors. If such an error closes or refuses a connection, reconnecting may help. */
 const internal = 'XX';
 /** PostgreSQL accepts no changes, such as a replica that will be promoted. */
@@ -37,6 +39,13 @@ interface DatabaseFailure {
   syscall?: string;
 }
 
+/** Whether PostgreSQL refuses the login: a wrong setting when the service starts, and an outage while it runs. */
+export function isRefusedLogin(error: unknown): boolean {
+  if (error instanceof DatabaseError) return isRefusedLogin(error.cause);
+  const { code } = (error ?? {}) as DatabaseFailure;
+  return typeof code === 'string' && code.length === 5 && refusedLogin.includes(code.slice(0, 2));
+}
+
 /** Whether an error means that the database is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -47,7 +56,8 @@ export function isUnavailable(error: unknown): boolean {
   if (typeof code !== 'string') return false;
   if (code === 'ERR_SQLITE_ERROR') return results.includes(errcode & 0xff);
   if (connecting.includes(syscall) || broken.includes(code)) return true;
-  if (code === onlyReads || (code.length === 5 && classes.includes(code.slice(0, 2)))) return true;
+  if (code === onlyReads || isRefusedLogin(error) || (code.length === 5 && classes.includes(code.slice(0, 2))))
+    return true;
   if (code.startsWith(internal) && ['FATAL', 'PANIC'].includes(severity)) return true;
   // The driver throws these without a code.
   return /connection terminated|query read timeout|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
