@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type CompiledQuery, type Dialect, type LogEvent, PostgresDialect } from 'kysely';
+import { CompiledQuery, type Dialect, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { isPostgresUrl } from '../formats.ts';
 import { migrate, pendingMigrations } from '../migrations/migrate.ts';
@@ -22,7 +22,7 @@ export interface DatabaseOptions {
   patience?: number | undefined;
   /** Called when a query has waited for two seconds because another process has locked an SQLite file. */
   onWait?: (() => void) | undefined;
-  /** Called with every query. All of them then run with Kysely. */
+  /** Called with every query. */
   onQuery?: (query: CompiledQuery) => void;
   /** Whether to create a missing SQLite file; default: yes. */
   create?: boolean;
@@ -59,8 +59,15 @@ export function connectDatabase({
   onQuery,
 }: DatabaseOptions = {}): OpenDatabase {
   const log = onQuery && { log: ({ query }: LogEvent) => onQuery(query) };
-  const connected = (dialect: Dialect, run: RunPrepared) =>
-    new ConnectedDatabase({ dialect, ...log }, onQuery ? () => undefined : run);
+  const connected = (dialect: Dialect, run: RunPrepared) => {
+    const observed: RunPrepared = (text, parameters, keep) => {
+      const rows = run<never>(text, parameters, keep);
+      // Kysely runs the others.
+      if (rows) onQuery?.(CompiledQuery.raw(text, [...parameters]));
+      return rows;
+    };
+    return new ConnectedDatabase({ dialect, ...log }, onQuery ? observed : run);
+  };
   if (isPostgresUrl(url)) {
     const { pool, runPrepared, readConnections, end } = createPostgres(url, connections, patience);
     const dialect = new PostgresDialect({ pool: { options: pool.options, connect: () => pool.connect(), end } });
